@@ -38,6 +38,9 @@ class NameShown(PathConverter):
 register_converter(NameShown, "name_shown")
 
 urlpatterns = [
+    # Paths are tried in order, and these are requested most.
+    path("games/<slug:code>/moves/", table.play, name="play_move"),
+    path("games/<slug:code>/changes/", table.changes, name="changes"),
     path("", pages.landing, name="landing"),
     path("robots.txt", pages.robots, name="robots"),
     path("rules/", pages.rules, name="rules"),
@@ -94,8 +97,6 @@ urlpatterns = [
     path("games/<slug:code>/skip/", lobby.skip, name="skip_to_result"),
     path("games/<slug:code>/again/", lobby.again, name="play_again"),
     path("games/<slug:code>/invitation/<str:token>/", waiting_room.invitation, name="invitation"),
-    path("games/<slug:code>/moves/", table.play, name="play_move"),
-    path("games/<slug:code>/changes/", table.changes, name="changes"),
     path("games/<slug:code>/panel/", table.panel, name="panel"),
     path("games/<slug:code>/forms/<slug:name>/", lazy_forms.show, name="lazy_form"),
     path("games/<slug:code>/talk/", talk.speak, name="say"),

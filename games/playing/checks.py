@@ -12,6 +12,7 @@ from games.playing.consequences.seats import may_return
 from games.playing.requests import LAST, MoveRequest, Played
 from games.storage.store.database_time import now
 from games.storage.store.log_entries import events_for
+from games.storage.store.sql import Select, ask
 from games.storage.store.stored_game import StoredGame
 from rules import IllegalMove, InvalidMove, State, move_to_json
 from rules.moves import AnswerPact, Control, Default, EndPact, Kind
@@ -35,8 +36,7 @@ def first_answer(stored: StoredGame, seat: int, request: MoveRequest) -> Played 
     key = request.key
     if key is None:
         return None
-    found = Move.objects.filter(game=stored.id, key__in=(key, f"{key}{LAST}"))
-    rows = list(found.order_by("number").values_list("number", "seat"))
+    (rows,) = ask((_OF_KEYS,), (stored.id, key, f"{key}{LAST}"))
     if not rows:
         return None
     first, last = rows[0][0], rows[-1][0]
@@ -47,6 +47,11 @@ def first_answer(stored: StoredGame, seat: int, request: MoveRequest) -> Played 
         raise KeyReused
     events = [event for _, public, private in parts for event in events_for(seat, public, private)]
     return Played(stored.code, last, seat, events)
+
+
+_OF_KEYS = Select(
+    Move.objects.filter(game=0, key__in=("", LAST)).order_by("number").values_list("number", "seat")
+)
 
 
 def settle_clocks(stored: StoredGame, seat: int, request: MoveRequest) -> StoredGame:
