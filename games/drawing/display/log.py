@@ -30,9 +30,6 @@ from rules.sentences.agreements import describe_pact_ended_by
 from rules.sentences.events import brief_of, rule_of
 from rules.sentences.wording import Brief
 
-LATELY = 10
-"""Batch size, in entries, of the search for the newest visible entry."""
-
 MOST_DRAWN = 6000
 """Maximum number of rendered lines kept in the cache."""
 
@@ -102,14 +99,6 @@ def _drawn(line: LogLine) -> SafeString:
     return draw("table/page/_log_line.html", {"line": line})
 
 
-def entries_after(
-    game: int, number: int, seat: int | None, *, is_explained: bool = False
-) -> list[LogEntry]:
-    """Return the entries after `number` as visible to a seat (None: a spectator), in order."""
-    moves = Move.objects.filter(game=game, number__gt=number).order_by("number")
-    return _read(moves, seat, is_explained=is_explained)
-
-
 def entries_of_others(game: int, after: int, until: int, seat: int | None) -> list[LogEntry]:
     """Return a seat's view of the entries in (after, until], without its player's own moves."""
     moves = Move.objects.filter(game=game, number__gt=after, number__lte=until).order_by("number")
@@ -150,13 +139,9 @@ def _begins(event: Event, number: int) -> bool:
     return isinstance(event, TurnBegan) and event.round == number
 
 
-SeatEntries = dict[int | None, tuple[LogEntry, ...]]
-"""The entries visible to each seat (None: a spectator), in order."""
-
-
 def entries_for(
     rows: Sequence[Row], seats: Collection[int | None], explained: Collection[int | None] = ()
-) -> SeatEntries:
+) -> dict[int | None, tuple[LogEntry, ...]]:
     """Return loaded entries as visible to each seat, with bots' reasons only for those `explained`.
 
     Seats that see only an entry's public events share one `LogEntry` object unless `explained`.
@@ -178,41 +163,13 @@ def entries_for(
     return {seat: tuple(entries) for seat, entries in by_seat.items()}
 
 
-def newest_entries(
-    game: int,
-    number: int,
-    seats: Collection[int | None],
-    known: SeatEntries | None = None,
-    explained: Collection[int | None] = (),
-) -> dict[int | None, LogEntry]:
-    """Return by seat (None: a spectator) the newest entry with an event visible to that seat.
-
-    The database is searched backwards from entry `number`; `known` holds newer entries already
-    loaded. Entries that are hidden from a seat do not affect its result (ORD-5).
-    """
-    found = {seat: entry for seat in seats if (entry := _newest((known or {}).get(seat, ())))}
-    while number >= 0 and len(found) < len(set(seats)):
-        moves = Move.objects.filter(game=game, number__range=(number - LATELY + 1, number))
-        rows = tuple(_rows(moves.order_by("number"), {*seats} != {None}))
-        for seat, entries in entries_for(rows, {*seats} - found.keys(), explained).items():
-            if entry := _newest(entries):
-                found[seat] = entry
-        number -= LATELY
-    return found
-
-
-def _newest(entries: Sequence[LogEntry]) -> LogEntry | None:
-    """Return the last entry with an event."""
-    return next((entry for entry in reversed(entries) if entry.events), None)
-
-
 def _read(moves: Any, seat: int | None, *, is_explained: bool = False) -> list[LogEntry]:
     explained = (seat,) if is_explained else ()
-    rows = tuple(_rows(moves, seat is not None or is_explained))
+    rows = tuple(log_rows(moves, seat is not None or is_explained))
     return list(entries_for(rows, {seat}, explained)[seat])
 
 
-def _rows(moves: Any, is_private: bool) -> Iterator[Row]:
+def log_rows(moves: Any, is_private: bool) -> Iterator[Row]:
     """Yield (number, public, private); for spectators, select no private column."""
     if is_private:
         yield from moves.values_list("number", "public", "private")

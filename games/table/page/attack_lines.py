@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from games.drawing.display.log import LogEntry, LogLine, entries_after
+from games.drawing.display.log import LogEntry, LogLine
+from games.drawing.display.log_tail import LATELY
 from games.drawing.display.words import capitalised
 from games.table.page.viewer import ViewerTable
 from rules import Event
@@ -13,9 +14,6 @@ from rules.sentences.attack import summarize_battles
 
 OF_AN_ATTACK = (AttackDeclared, BattleFought, AttackEnded, Captured)
 """The events that one line of the log sums up."""
-
-LATELY = 12
-"""Batch size, in entries, of the search for the beginning of an attack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +99,8 @@ def entries_of_open_attack(seen: ViewerTable, entries: Sequence[LogEntry]) -> li
         return []
     until = entries[0].number
     # Search backwards in batches, as any number of entries may be hidden from the viewer.
-    for number in range(until - 1, -1, -LATELY):
-        earlier = entries_after(
-            seen.game, number - LATELY, seen.scene.seat, is_explained=seen.is_explained
-        )
+    for since in range(until - 1 - LATELY, -LATELY - 1, -LATELY):
+        earlier = seen.log.after(max(since, -1), seen.scene.seat)
         found = [entry for entry in earlier if entry.number < until]
         starts = [place for place, entry in enumerate(found) if _declares(entry)]
         if starts:

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing.board import context as board_context
 from games.drawing.display.drawing import draw
-from games.drawing.display.log import LogEntry, LogLine, entries_after
+from games.drawing.display.log import LogEntry, LogLine
 from games.drawing.display.parts import Part, TableParts
 from games.storage.recent import Recent
 from games.storage.store.database_time import moment_now
@@ -143,13 +143,7 @@ def _entries_between(seen: ViewerTable, old: TableParts) -> list[LogEntry]:
     newest, table = seen.scene.newest, seen.table
     if newest is None or newest.number <= old.number:
         return []
-    if old.number >= seen.entries_since:
-        return [entry for entry in seen.entries if entry.number > old.number]
-    if table.number == old.number + 1:
-        return [newest]
-    entries = entries_after(seen.game, old.number, table.seat, is_explained=seen.is_explained)
-    # Entries made after the table was drawn come with the next frame.
-    return [entry for entry in entries if entry.number <= table.number]
+    return seen.log.after(old.number, table.seat)
 
 
 # Whole frames

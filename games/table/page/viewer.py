@@ -11,7 +11,8 @@ from typing import Any
 
 from games.community.talk.talk import reads_all_rooms, talk_part
 from games.drawing.board import parts as board
-from games.drawing.display.log import LogEntry, SeatEntries, entries_for, newest_entries
+from games.drawing.display.log import LogEntry
+from games.drawing.display.log_tail import LogTail
 from games.drawing.display.parts import (
     NOTHING_BUILT,
     BuiltSections,
@@ -70,15 +71,14 @@ MOST_DRAWINGS = 50
 class ViewerTable:
     """What a viewer sees: the scene that panels are built from, and the parts of the table.
 
-    `entries` has the log entries after number `entries_since` that the viewer may see. `take_backs`
-    is the number of take-backs in the game. If `is_explained` is set, the log says why bots moved.
+    `log` has the newest log entries, `take_backs` is the number of take-backs in the game. If
+    `is_explained` is set, the log says why bots moved.
     """
 
     game: int
     scene: Scene
     table: TableParts
-    entries: tuple[LogEntry, ...]
-    entries_since: int
+    log: LogTail
     take_backs: int = 0
     is_explained: bool = False
 
@@ -110,7 +110,7 @@ class Drawing:
     before: Mapping[Viewer, BuiltSections] = field(default_factory=dict)
     _terms: ClockSettings = field(init=False)
     _missed: tuple[int, ...] = field(init=False)
-    _entries: SeatEntries = field(init=False)
+    _logs: dict[bool, LogTail] = field(init=False)
     _explained: frozenset[int | None] = field(init=False)
     _built: dict[Viewer, BuiltSections] = field(default_factory=dict)
     _absences: Absences | None = None
@@ -122,8 +122,13 @@ class Drawing:
         self._terms = terms_of(self.stored)
         self._missed = tuple(seat.missed for seat in self.stored.seats)
         self._explained = explained_seats(self.stored, self.seating)
-        seats = {None, *range(len(self.seating.seats))}
-        self._entries = entries_for(self.rows, seats, self._explained)
+        # Spectators have a log of their own, for which no private column is read.
+        kinds = {True: {None}, False: {*range(len(self.seating.seats))}}
+        newest = self.stored.id, self.stored.number, self.rows
+        self._logs = {
+            is_spectator: LogTail(*newest, seats, self._explained & seats)
+            for is_spectator, seats in kinds.items()
+        }
 
     @property
     def built(self) -> dict[Viewer, BuiltSections]:
@@ -132,8 +137,8 @@ class Drawing:
 
     def newest(self, seats: Collection[int | None]) -> dict[int | None, LogEntry]:
         """Return the newest entry visible to each seat (None: a spectator), if there is one."""
-        before = self.stored.number - len(self.rows)
-        return newest_entries(self.stored.id, before, seats, self._entries, self._explained)
+        found = {seat: self._logs[seat is None].newest(seat) for seat in seats}
+        return {seat: entry for seat, entry in found.items() if entry}
 
     def for_seat(self, seat: int | None, newest: Mapping[int | None, LogEntry]) -> ViewerTable:
         """Return what a seat (None: a spectator) sees; `newest` has its newest visible entry."""
@@ -166,9 +171,8 @@ class Drawing:
         digest = digest_of(shared.digest, own.digest, str(number), *written)
         parts = {**shared.parts, **own.parts, **apart}
         drawn = TableParts(stored.code, seat, stored.number, number, parts, digest)
-        since = stored.number - len(self.rows)
-        entries, is_explained = self._entries[seat], seat in self._explained
-        return ViewerTable(stored.id, scene, drawn, entries, since, scene.epoch, is_explained)
+        log, is_explained = self._logs[seat is None], seat in self._explained
+        return ViewerTable(stored.id, scene, drawn, log, scene.epoch, is_explained)
 
     def _shared(self) -> BuiltSections:
         if OPEN not in self._built:

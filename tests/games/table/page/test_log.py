@@ -9,13 +9,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.drawing.display.log import LogEntry, LogLine, entries_after
+from games.drawing.display.log import LogEntry, LogLine
+from games.drawing.display.log_tail import LATELY
 from games.models import Game, Move
 from games.playing.start import create_game, start_game
 from games.storage.store.stored_game import load
 from games.table.page import frames
 from games.table.page import log as page_log
-from games.table.page.attack_lines import LATELY, entries_of_open_attack
+from games.table.page.attack_lines import entries_of_open_attack
 from games.table.page.log import AT_ONCE, FEW, lines_of, newest_page, round_page
 from games.table.page.setup_runs import starts
 from games.table.page.viewer import look
@@ -132,7 +133,7 @@ def test_the_battles_of_an_attack_are_one_line_that_unfolds(long_game):
 
 def test_an_attack_that_goes_on_keeps_one_line(long_game):
     seen, checked = look(long_game.code, None), 0
-    entries = entries_after(seen.game, 0, None)
+    entries = seen.log.after(0, None)
     for place in range(1, len(entries)):
         before, since = entries[:place], entries[place : place + 1]
         begun = entries_of_open_attack(seen, since)

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from games.drawing.display.drawing import draw
-from games.drawing.display.log import LogEntry, entries_after
+from games.drawing.display.log import LogEntry
 from games.drawing.events.battles import attack_moment
 from games.drawing.events.moments import Bonus
 from games.models import Move
@@ -262,7 +262,7 @@ def test_the_latest_events_are_limited(on_turn):
 
 def test_every_public_event_of_whole_rounds_can_be_shown(bots_game):
     seen = look(bots_game.code, None)
-    for entry in entries_after(seen.game, -1, None):
+    for entry in seen.log.after(-1, None):
         part = latest_events_part(replace(seen.scene, newest=entry))
         assert 'id="latest_events"' in frames.drawn("latest_events", part)
 
