@@ -1,6 +1,7 @@
 """The seats that an event is about."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from rules.events.base import Event
 from rules.events.setup import FirstRolled, SeatsOrdered
@@ -21,18 +22,24 @@ def seats_of(event: Event) -> tuple[int, ...]:
 
 
 def _named_seats(event: Event) -> Iterator[int]:
-    for name in SEAT_FIELDS:
-        seat = getattr(event, name, None)
+    for name in _present(type(event), SEAT_FIELDS):
+        seat = getattr(event, name)
         if seat is not None:
             yield seat
 
 
 def _listed_seats(event: Event) -> Iterator[int]:
-    for name in _SEATS_FIELDS:
-        yield from getattr(event, name, None) or ()
+    for name in _present(type(event), _SEATS_FIELDS):
+        yield from getattr(event, name) or ()
     if isinstance(event, SeatsOrdered):
         yield from event.order
     if isinstance(event, FirstRolled):
         yield from (seat for rolls in event.rolls for seat, _ in rolls)
     if isinstance(event, GameOver):
         yield from (seat for place in event.places for seat in place)
+
+
+@cache
+def _present(kind: type[Event], names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those of the names that events of a kind have."""
+    return tuple(name for name in names if hasattr(kind, name))

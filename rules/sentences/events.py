@@ -6,6 +6,7 @@ possessive. Private sentences say “you”: only their player reads them.
 
 from collections.abc import Callable, Sequence
 from dataclasses import fields
+from functools import cache
 from string import Formatter
 from typing import Any
 
@@ -65,8 +66,8 @@ def brief_of(event: Event, words: Words) -> Brief | None:
 
 def filled(sentence: str, event: Event, words: Words, **more: str) -> str:
     """Fill a sentence with the event's fields that it names, this game's terms, and `more`."""
-    named = {name for _, name, _, _ in Formatter().parse(sentence) if name}
-    values = {item.name: getattr(event, item.name) for item in fields(event)}
+    named = _placeholders(sentence)
+    values = {name: getattr(event, name) for name in _fields_of(type(event))}
     parts = {
         name: _SPOKEN.get(name, _plain)(words, value)
         for name, value in values.items()
@@ -74,6 +75,16 @@ def filled(sentence: str, event: Event, words: Words, **more: str) -> str:
     }
     people = words.people(**{name: values[name] for name in SEAT_FIELDS if name in values})
     return words.say(sentence, **{**parts, **people, **_a_card(event, words), **more})
+
+
+@cache
+def _placeholders(sentence: str) -> frozenset[str]:
+    return frozenset(name for _, name, _, _ in Formatter().parse(sentence) if name)
+
+
+@cache
+def _fields_of(kind: type[Event]) -> tuple[str, ...]:
+    return tuple(item.name for item in fields(kind))
 
 
 def _a_card(event: Event, words: Words) -> dict[str, str]:
