@@ -147,33 +147,26 @@ def _missed(code: str, seat: int, since: int, number: int) -> Missed:
     stored = load(code)
     seating, ruleset = seating_of(stored), RULESETS[stored.ruleset]
     pact_endings, sitters = stored.diplomacy.pacts, SeatHistory(stored.id)
-    moves = Move.objects.filter(game=stored.id, number__gt=since, seat=seat, by=Move.By.PLAYER)
-    own = frozenset(moves.values_list("number", flat=True))
-    before: dict[str, Part] = {}
+    # The player's own changes on the map are part of another player's next step.
+    numbers = [each.number for each in entries_of_others(stored.id, since, number, seat)]
+    left_out = max(0, len(numbers) - MOST_STEPS)
+    begin, shown = numbers[left_out - 1] if left_out else since, {*numbers[left_out:]}
     base: dict[str, Part] = {}
-    steps: list[tuple[tuple[LogLine, ...], dict[str, Part]]] = []
+    before: dict[str, Part] = {}
+    steps: list[RecapStep] = []
     for at, state, entry in _positions(stored, seat, number):
-        if at < since:
-            continue
-        if at > since and at in own:
-            # The player's own changes on the map are part of another player's next step.
+        if at != begin and at not in shown:
             continue
         parts = _map_parts(Scene(view(state, seat), seating, entry if at > since else None))
-        if at == since:
-            base = before = parts
+        if at == begin:
+            base = parts
         elif entry is not None:
             words = Words(seating.names, ruleset, state.headquarters, seat)
             step_lines = lines(entry, sitters.words_at(entry.number, words), pact_endings)
             changed = {name: part for name, part in parts.items() if _is_new(part, before, name)}
-            steps.append((tuple(step_lines), changed))
-            before = parts
-    for _, changed in steps[:-MOST_STEPS]:
-        base = base | changed
-    return Missed(
-        _drawn(base),
-        tuple(RecapStep(shown, _drawn(changed)) for shown, changed in steps[-MOST_STEPS:]),
-        max(0, len(steps) - MOST_STEPS),
-    )
+            steps.append(RecapStep(tuple(step_lines), _drawn(changed)))
+        before = parts
+    return Missed(_drawn(base), tuple(steps), left_out)
 
 
 def _positions(

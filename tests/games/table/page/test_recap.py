@@ -298,3 +298,20 @@ def test_open_offers_are_listed(alice, bob, charlie):
     assert still_holds(event, view(table.state(), table.other))
     table.say(table.other, AnswerPact(event.pact, False))
     assert not still_holds(event, view(table.state(), table.other))
+
+
+def test_a_long_absence_shows_its_newest_steps(lively, alice, monkeypatch):
+    play_on(lively, alice, 4)
+    left = load(lively.code).number
+    play_on(lively, alice, 40)
+    stored = load(lively.code)
+    whole = recap.missed(stored, 0, left)
+    assert len(whole.steps) > 8 and not whole.left_out
+    for most in (1, 8):
+        monkeypatch.setattr(recap, "MOST_STEPS", most)
+        recap._missed.cache_clear()
+        newest = recap.missed(stored, 0, left)
+        assert newest.left_out == len(whole.steps) - most
+        assert newest.base == whole.map_at(newest.left_out)
+        assert newest.steps == whole.steps[newest.left_out :]
+    recap._missed.cache_clear()
