@@ -22,14 +22,14 @@ def seats_of(event: Event) -> tuple[int, ...]:
 
 
 def _named_seats(event: Event) -> Iterator[int]:
-    for name in _present(type(event), SEAT_FIELDS):
+    for name in _present(type(event), SEAT_FIELDS):  # type: ignore[arg-type]
         seat = getattr(event, name)
         if seat is not None:
             yield seat
 
 
 def _listed_seats(event: Event) -> Iterator[int]:
-    for name in _present(type(event), _SEATS_FIELDS):
+    for name in _present(type(event), _SEATS_FIELDS):  # type: ignore[arg-type]
         yield from getattr(event, name) or ()
     if isinstance(event, SeatsOrdered):
         yield from event.order

@@ -67,7 +67,7 @@ def brief_of(event: Event, words: Words) -> Brief | None:
 def filled(sentence: str, event: Event, words: Words, **more: str) -> str:
     """Fill a sentence with the event's fields that it names, this game's terms, and `more`."""
     named = _placeholders(sentence)
-    values = {name: getattr(event, name) for name in _fields_of(type(event))}
+    values = {name: getattr(event, name) for name in _fields_of(type(event))}  # type: ignore[arg-type]
     parts = {
         name: _SPOKEN.get(name, _plain)(words, value)
         for name, value in values.items()
