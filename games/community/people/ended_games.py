@@ -17,8 +17,8 @@ MOST_OVER = 5
 
 def seats_of(user: User) -> QuerySet[Player]:
     """Return a person's seats, and those that somebody took over from them."""
-    sat = SeatHolder.objects.filter(player=OuterRef("pk"), user=user)
-    return Player.objects.filter(Q(user=user) | Exists(sat))
+    held = SeatHolder.objects.filter(user=user)
+    return Player.objects.filter(Q(user=user) | Q(pk__in=held.values("player")))
 
 
 def ended_games(user: User) -> list[dict[str, Any]]:
