@@ -24,7 +24,11 @@ __all__ = ["notices", "people", "record", "reports", "tables"]
 
 
 def _may_come_in(request: UserRequest) -> bool:
-    return may_come_in(request.user) and missing_for_admin(request) is None
+    """Return whether the visitor may open the admin; a page asks three times."""
+    if not hasattr(request, "may_open_admin"):
+        is_allowed = may_come_in(request.user) and missing_for_admin(request) is None
+        request.may_open_admin = is_allowed  # type: ignore[attr-defined]
+    return bool(request.may_open_admin)
 
 
 _door = secure_admin_login(admin.site.login)
