@@ -39,6 +39,8 @@ class NoticeAdmin(ReadOnlyAdmin):
     """Notices sent to people."""
 
     list_display = ("user", "kind", "game", "text", "made_at", "read_at")
+    list_select_related = ("user", "game")
+    list_columns = ("user__name", "kind", "game__code", "text", "made_at", "read_at")
     list_filter = ("kind",)
     search_fields = ("user__name", "game__code", "id")
     fields = readonly_fields = (
@@ -59,6 +61,8 @@ class DeliveryAdmin(ReadOnlyAdmin):
 
     SHOWN = ("id", "notice", "channel", "state", "tries", "next_at", "done_at", "answer")
     list_display = SHOWN
+    list_select_related = ("notice",)
+    list_columns = ("notice__id", *SHOWN[2:])
     list_filter = ("state", "channel")
     fields = readonly_fields = SHOWN
     ordering = ("-next_at",)

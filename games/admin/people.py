@@ -180,6 +180,7 @@ class UserAdmin(ReadOnlyAdmin):
 
     action_pages = ACTIONS
     list_display = ("name", "is_guest", "is_staff", "date_joined", "seen_at")
+    list_columns = list_display
     list_filter = ("is_guest", "is_staff", "measures__kind")
     search_fields = ("name",)
     ordering = ("-pk",)
@@ -253,6 +254,9 @@ class MeasureAdmin(ReadOnlyAdmin):
     list_display = ("user", "kind", "until", "reason", "by", "taken_at", "lifted_at")
     list_filter = ("kind", Appealed)
     list_select_related = ("user", "by")
+    list_columns = (
+        "user__name", "kind", "until", "reason", "by__name", "taken_at", "lifted_at",
+    )  # fmt: skip
     search_fields = ("user__name",)
     ordering = ("-pk",)
     fields = (*list_display, "appeal", "appealed_at", "appeal_decision", "appeal_answer")

@@ -15,6 +15,7 @@ from unfold.admin import ModelAdmin
 from unfold.paginator import InfinitePaginator
 
 from games.admin.action_pages import ActionForm, ActionPage
+from games.admin.lists import ListPage
 from games.admin.proof import second_step_required, typed_before
 from games.community.moderation.actions import LEAST_ROLE, ActionRequest, Forbidden, verify_target
 from games.community.trust.requests import UserRequest
@@ -27,10 +28,16 @@ from rules import RulesError
 class ReadOnlyAdmin(ModelAdmin):
     """A read-only list and its detail pages.
 
-    Rows are not counted: on large tables the count would be the slowest query of a page.
+    Rows are not counted: on large tables the count would be the slowest query of a page. A list
+    loads its `list_columns` only. If it `finds_keys_first`, the database sorts keys instead of wide
+    rows.
     """
 
     action_pages: dict[str, ActionPage] = {}  # noqa: RUF012 - constant
+    change_list_template = "admin/games/list.html"
+    list_columns: tuple[str, ...] = ()
+    finds_keys_first = False
+    list_select_related: tuple[str, ...] = ()
     paginator = InfinitePaginator
     show_full_result_count = False
     list_per_page = 50
@@ -56,6 +63,10 @@ class ReadOnlyAdmin(ModelAdmin):
         own = [one.parameter_name for one in self.list_filter if not isinstance(one, str)]
         is_column = any(lookup == name or lookup.startswith(f"{name}__") for name in columns)
         return is_column or lookup in own
+
+    def get_changelist(self, request: UserRequest, **kwargs: Any) -> type[ListPage]:
+        """Return the class of the list's pages."""
+        return ListPage
 
     def get_urls(self) -> list[URLPattern]:
         """Add the URLs of the actions' pages."""

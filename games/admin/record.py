@@ -38,6 +38,10 @@ class ActionAdmin(ReadOnlyAdmin):
     """The record of actions, refused attempts included: moderator, time, target and reason."""
 
     list_display = ("done_at", "by_name", "name", "person", "game", "reason", "refusal")
+    list_select_related = ("person", "game")
+    list_columns = (
+        "done_at", "by_name", "name", "person__name", "game__code", "reason", "refusal",
+    )  # fmt: skip
     list_filter = (ActionFilter, "done_at")
     search_fields = ("by_name", "game__code", "person__name")
     ordering = ("-pk",)

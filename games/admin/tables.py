@@ -261,6 +261,7 @@ class GameAdmin(ReadOnlyAdmin):
     search_fields = ("code", "title")
     fields = readonly_fields = SHOWN
     list_select_related = ("host",)
+    list_columns = ("code", "title", "ruleset", "status", "round", "host__name", "created_at")
     ordering = ("-pk",)
 
     def get_search_results(
