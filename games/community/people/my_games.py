@@ -125,9 +125,7 @@ class _News:
 def my_games(user: User) -> MyGames:
     """Return a person's games and requests."""
     own = _own_seats(user)
-    names = tuple(_COLUMNS)
-    games = Game.objects.filter(pk__in=own).order_by("-changed_at", "-pk").values_list(*names)
-    rows = [_row(names, values) for values in games]
+    rows = Game.objects.filter(pk__in=own).order_by("-changed_at", "-pk").values(*_COLUMNS)
     seated, news = _seated(own), _news(user, own)
     found: defaultdict[str, list[Mine]] = defaultdict(list)
     asked: list[PlayerRequest] = []
@@ -152,12 +150,6 @@ def my_games(user: User) -> MyGames:
         opened=tuple(found["opened"]),
         over=_over(ended),
     )
-
-
-def _row(names: tuple[str, ...], values: tuple[Any, ...]) -> dict[str, Any]:
-    """Return a game's columns by name, with its clocks parsed."""
-    columns = dict(zip(names, values, strict=True))
-    return {**columns, "clocks": clocks.from_json(columns["clocks"])}
 
 
 def _own_seats(user: User) -> dict[int, _Own]:
@@ -218,7 +210,7 @@ def _facts(row: dict[str, Any], mine: _Own, seated: list[_Seat], news: _News) ->
         round=row["round"],
         epoch=row["epoch"],
         may_return=mine.may_return,
-        is_paused=row["clocks"].pause is not None,
+        is_paused=clocks.is_paused(row["clocks"]),
         is_held=row["held_since"] is not None,
         votes=tuple(news.votes),
         taken=tuple(news.taken),
@@ -263,7 +255,8 @@ def _before(row: dict[str, Any], seat: int, seated: list[_Seat]) -> int | None:
 
 
 def _mine(row: dict[str, Any], own: _Own, seated: list[_Seat], place: str, unread: int) -> Mine:
-    clock = row["clocks"].running.get(own.seat) if place == "waiting" else None
+    times = clocks.from_json(row["clocks"]) if place == "waiting" else None
+    clock = times.running.get(own.seat) if times else None
     return Mine(
         code=row["code"],
         heading=heading_of(row["title"], row["host__name"]),

@@ -139,6 +139,11 @@ def to_json(clocks: Clocks) -> dict[str, Any]:
     return data
 
 
+def is_paused(data: dict[str, Any]) -> bool:
+    """Return whether stored clocks are paused, without reading the rest of them."""
+    return data.get("pause") is not None
+
+
 def from_json(data: dict[str, Any]) -> Clocks:
     """Return the clocks that `to_json` wrote; empty data gives clocks that do not run."""
     return from_plain(Clocks, data) if data else Clocks()
