@@ -21,6 +21,8 @@ class ListPage(ChangeList):
     Unfold's own tag works out headers, links and classes again for each row.
     """
 
+    result_list: Any
+
     def get_results(self, request: HttpRequest) -> None:
         """Load only the columns that the list shows."""
         super().get_results(request)
