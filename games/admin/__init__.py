@@ -25,10 +25,11 @@ __all__ = ["notices", "people", "record", "reports", "tables"]
 
 def _may_come_in(request: UserRequest) -> bool:
     """Return whether the visitor may open the admin; a page asks three times."""
-    if not hasattr(request, "may_open_admin"):
-        is_allowed = may_come_in(request.user) and missing_for_admin(request) is None
-        request.may_open_admin = is_allowed  # type: ignore[attr-defined]
-    return bool(request.may_open_admin)
+    known: bool | None = getattr(request, "may_open_admin", None)
+    if known is None:
+        known = may_come_in(request.user) and missing_for_admin(request) is None
+        setattr(request, "may_open_admin", known)  # noqa: B010 - unknown to the type
+    return known
 
 
 _door = secure_admin_login(admin.site.login)
