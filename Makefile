@@ -7,6 +7,7 @@
 #                   it takes about seven minutes on two cores
 # make test-all     make test, then the tests marked as long, and all examples of property tests
 # make lint         run the linters: style, types and templates; JavaScript and CSS too
+# make bundles      write bundles/, the scripts and style sheets as they are served, after a change of static/
 # make coverage     measure which lines the tests of `make test` run; writes coverage/index.html
 # make wheel-check  check the contents of the built package, and that it works on its own
 # make soak         play GAMES random games (default 10000), let every bot answer POSITIONS positions
@@ -43,7 +44,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # The tests of the rules, the budget, and those of the site that start no process and no browser.
 FAST := tests/rules tests/budget tests/test_layers.py tests/test_style_sheets.py $(addprefix tests/games/,models drawing table playing/plans)
 
-.PHONY: play dev demo check test test-all lint style types scripts script-tests compiled coverage soak chaos bench wheel-check looks accept-looks clean environment node-environment play-environment python
+.PHONY: play dev demo check test test-all lint style types scripts bundles script-tests compiled coverage soak chaos bench wheel-check looks accept-looks clean environment node-environment play-environment python
 
 play: play-environment
 	@exec $(PLAY_VENV)/bin/python manage.py serve --port $(PORT)
@@ -81,6 +82,10 @@ scripts: node-environment
 	@$(NODE) node_modules/typescript/bin/tsc
 	@$(NODE) node_modules/eslint/bin/eslint.js .
 	@$(NODE) node_modules/stylelint/bin/stylelint.mjs 'static/**/*.css'
+	@$(NODE) .ci/bundles.js --check
+
+bundles: node-environment
+	@$(NODE) .ci/bundles.js
 
 # The scripts' own logic, without a browser, with Node's test runner.
 script-tests: environment

@@ -2,7 +2,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
-  { ignores: [".venv*/", "build/", "coverage/", "static/vendor/", "tests/support/", "var/"] },
+  { ignores: [".venv*/", "build/", "bundles/", "coverage/", "static/vendor/", "tests/support/", "var/"] },
   js.configs.recommended,
   {
     files: ["static/**/*.js"],
@@ -22,7 +22,7 @@ export default [
     },
   },
   {
-    files: ["tests/static/**/*.js"],
+    files: [".ci/*.js", "tests/static/**/*.js"],
     languageOptions: { globals: globals.node },
   },
   {

@@ -85,10 +85,11 @@ FORMAT_MODULE_PATH = "castlerisk_site.formats"
 TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
-STATICFILES_DIRS = [ROOT / "static"]
+# A bundle replaces the file of the same name, and needs none of those that it imports.
+STATICFILES_DIRS = [ROOT / "static"] if DEBUG else [ROOT / "bundles", ROOT / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "castlerisk_site.backends.static_files.StaticFiles"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 # Static files are also served from their source folders: no collectstatic before a first look.
 WHITENOISE_USE_FINDERS = True

@@ -1,10 +1,13 @@
-"""The JavaScript modules: what they import exists, and a table preloads all of them."""
+"""The JavaScript modules: what they import exists, and a page runs each once."""
 
 import re
+from itertools import combinations
 
 from django.conf import settings
+from django.contrib.staticfiles import finders
 
 STATIC = settings.ROOT / "static"
+BUNDLES = settings.ROOT / "bundles"
 TEMPLATES = settings.ROOT / "templates"
 MODULES = [path for path in STATIC.rglob("*.js") if path.parent.name != "vendor"]
 IMPORT = re.compile(r'^(?:import|export)\s(?:[^"]*?\sfrom\s)?"(\.[^"]+)";$', re.MULTILINE)
@@ -25,12 +28,11 @@ def imports_below(entries):
     return found
 
 
-def named(template, pattern):
-    """Return the files in a template's tags that match a pattern."""
-    text = (TEMPLATES / template).read_text()
-    return {
-        STATIC / name for name in re.findall(pattern + r""""\{% static '([^']+)' %\}\"""", text)
-    }
+def entry_points():
+    """Return the modules that templates name, with the modules that each of them imports."""
+    text = "".join(path.read_text() for path in TEMPLATES.rglob("*.html"))
+    names = re.findall(r'''<script type="module" src="\{% static '([^']+)' %\}"''', text)
+    return {name: imports_below([STATIC / name]) | {STATIC / name} for name in names}
 
 
 def test_modules_import_files_that_exist():
@@ -38,8 +40,17 @@ def test_modules_import_files_that_exist():
     assert sum(len(imports(path)) for path in MODULES) > 50
 
 
-def test_a_table_preloads_every_module_it_imports():
-    entry = '<script type="module" src='
-    entries = named("base.html", entry) | named("table/page/table.html", entry)
-    preloaded = named("table/page/_modulepreloads.html", '<link rel="modulepreload" href=')
-    assert preloaded == imports_below(entries) - entries
+def test_bundles_of_one_page_share_only_functions():
+    """Each bundle has its own copy of a module, so no state may be in one that two bundles have.
+
+    A table has a single bundle.
+    """
+    bundled = entry_points()
+    assert len(bundled) > 10
+    assert len(bundled.pop("table/page/page.js")) > 70
+    shared = {file for one, other in combinations(bundled.values(), 2) for file in one & other}
+    assert shared == {STATIC / "site" / "dom.js"}
+
+
+def test_a_bundle_is_served_in_place_of_each_entry_point():
+    assert all(finders.find(name) == str(BUNDLES / name) for name in entry_points())

@@ -217,7 +217,7 @@ def test_secret_declarations_are_not_pushed_to_others(table, open_page, alice, b
 
 
 def test_files_are_sent_whole_to_many_at_once(running, browser):
-    files = ("drawing/board/board.js", "table/table.css", "drawing/board/flanaess/relief.svg") * 8
+    files = ("vendor/htmx.min.js", "table/table.css", "drawing/board/flanaess/relief.svg") * 8
     with ThreadPoolExecutor(len(files)) as crowd:
         answers = crowd.map(lambda file: browser().get(f"/static/{file}"), files)
         for file, (status, text) in zip(files, answers, strict=True):
