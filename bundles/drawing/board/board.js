@@ -178,6 +178,7 @@ var isAtRest = true;
 var closeness = 1;
 var left = 0;
 var top = 0;
+var [width, height, roomAcross, roomDown] = [0, 0, 0, 0];
 var kept = [];
 var viewBefore = null;
 var isZoomed = () => zoom > 1;
@@ -205,12 +206,12 @@ function showZoom() {
   zoom = isAtRest ? restZoom() * closeness : Math.max(leastZoom(), zoom);
   board.classList.add("is-drawn");
   board.classList.toggle("is-zoomed", zoom > 1);
-  const width = layers.offsetWidth;
-  const height = layers.offsetHeight;
-  left = clamped(left, width * zoom, viewport.clientWidth);
-  top = clamped(top, height * zoom, viewport.clientHeight);
-  const x = left - (viewport.clientWidth - width) / 2;
-  const y = top - (viewport.clientHeight - height) / 2;
+  [width, height] = [layers.offsetWidth, layers.offsetHeight];
+  [roomAcross, roomDown] = [viewport.clientWidth, viewport.clientHeight];
+  left = clamped(left, width * zoom, roomAcross);
+  top = clamped(top, height * zoom, roomDown);
+  const x = left - (roomAcross - width) / 2;
+  const y = top - (roomDown - height) / 2;
   const isPlain = zoom === 1 && !phone.matches;
   layers.style.transform = isPlain ? "" : `translate(${x}px, ${y}px) scale(${zoom})`;
   const scale = width * zoom / mapWidth;
@@ -305,12 +306,11 @@ function returnView() {
 }
 var isInView = (place) => shiftTo([place]).every((pixels) => pixels === 0);
 function shiftTo(shown2) {
-  const scale = layers.offsetWidth * zoom / mapWidth;
+  const scale = width * zoom / mapWidth;
   const points = shown2.map((each) => centreOf(each).map((coordinate) => coordinate * scale));
-  const { clientWidth: width, clientHeight: height } = viewport;
   return [
-    shiftInto(points.map(([x]) => x), left, layers.offsetWidth * zoom, width),
-    shiftInto(points.map(([, y]) => y), top, layers.offsetHeight * zoom, height)
+    shiftInto(points.map(([x]) => x), left, width * zoom, roomAcross),
+    shiftInto(points.map(([, y]) => y), top, height * zoom, roomDown)
   ];
 }
 function shiftInto(points, start, size, room) {
@@ -485,10 +485,10 @@ function addLine(name, className, text) {
 }
 function placeCard(territory, x, y) {
   if (matchMedia("(max-width: 40rem)").matches) {
-    const { top: top3, height } = viewport.getBoundingClientRect();
+    const { top: top3, height: height2 } = viewport.getBoundingClientRect();
     const badge = required(territory.querySelector(".badge-row")).getBoundingClientRect();
     card.style.translate = "";
-    card.classList.toggle("is-above", badge.top > top3 + height * 0.62);
+    card.classList.toggle("is-above", badge.top > top3 + height2 * 0.62);
     return;
   }
   const frame = board.getBoundingClientRect();
@@ -792,14 +792,14 @@ function boundsOf(disc, frame) {
 }
 function placeOf(drawn, taken, bounds, discs, signs2) {
   const { territory, text, badge, disc, canStray, isEmphasized } = drawn;
-  const width = text.right - text.left + 2 * GAP2;
-  const height = text.bottom - text.top;
+  const width2 = text.right - text.left + 2 * GAP2;
+  const height2 = text.bottom - text.top;
   const isClosest = (place) => discs.every((other) => gap(place, disc) <= gap(place, other));
   const isCentred = (place) => discs.every((other) => offset(place, disc) <= offset(place, other));
   const isNear = (place) => isFree(place, taken, bounds) && isClosest(place);
-  const near = placesBelowAndAbove(badge, disc, width, height).filter(isNear);
+  const near = placesBelowAndAbove(badge, disc, width2, height2).filter(isNear);
   if (canStray) {
-    const aside = placesAside(badge, width, height).filter(isNear);
+    const aside = placesAside(badge, width2, height2).filter(isNear);
     near.push(...aside.filter((place) => !isOverAnother(place, territory)));
   }
   const box = near.find(isCentred) ?? (isEmphasized ? near[0] : null);
@@ -830,8 +830,8 @@ function moveName({ name, disc }, { box, isJoined }, frame, scale) {
   name.setAttribute("dy", "0.33em");
 }
 function farPlace({ territory, text, disc, reach }, taken, bounds, discs, signs2) {
-  const [width, height] = [text.right - text.left + 2 * GAP2, text.bottom - text.top];
-  const places = placesAround(disc, width, height, reach).filter((place) => isFree(place, taken, bounds));
+  const [width2, height2] = [text.right - text.left + 2 * GAP2, text.bottom - text.top];
+  const places = placesAround(disc, width2, height2, reach).filter((place) => isFree(place, taken, bounds));
   const others = discs.filter((other) => gap(other, disc) > 0);
   const isClearOf = (boxes) => (place) => !boxes.some((box) => isCrossed(box, leader(disc, place)));
   const isAtMost = (level) => (place) => misleading(place, territory) <= level;
@@ -841,12 +841,12 @@ function farPlace({ territory, text, disc, reach }, taken, bounds, discs, signs2
   if (best || !isFirst(territory)) return best ?? null;
   return clear[0] ?? places[0] ?? null;
 }
-function placesAround(disc, width, height, reach) {
+function placesAround(disc, width2, height2, reach) {
   const [x, y] = centre(disc);
   return DISTANCES.filter((distance2) => distance2 <= reach).flatMap((distance2) => DIRECTIONS2.map((angle) => {
-    const left2 = x + Math.cos(angle) * (distance2 + width / 2) - width / 2;
-    const top2 = y + Math.sin(angle) * (distance2 + height / 2) - height / 2;
-    return { left: left2, right: left2 + width, top: top2, bottom: top2 + height };
+    const left2 = x + Math.cos(angle) * (distance2 + width2 / 2) - width2 / 2;
+    const top2 = y + Math.sin(angle) * (distance2 + height2 / 2) - height2 / 2;
+    return { left: left2, right: left2 + width2, top: top2, bottom: top2 + height2 };
   }));
 }
 function leader(disc, place) {
@@ -858,35 +858,35 @@ function leader(disc, place) {
 }
 function drawLeader(name, disc, place, frame, scale) {
   const [from, to] = leader(disc, place).map(([x, y]) => `${(x - frame.left) / scale} ${(y - frame.top) / scale}`);
-  for (const [kind, width] of LEADER) {
-    layer2.prepend(draw(layer2, "path", { d: `M${from}L${to}`, class: kind, "stroke-width": width / scale }));
+  for (const [kind, width2] of LEADER) {
+    layer2.prepend(draw(layer2, "path", { d: `M${from}L${to}`, class: kind, "stroke-width": width2 / scale }));
   }
   name.classList.add("is-joined");
 }
-function placesBelowAndAbove(badge, disc, width, height) {
+function placesBelowAndAbove(badge, disc, width2, height2) {
   const corners = SHIFTS.flatMap((shift2) => {
-    const x = (disc.left + disc.right - width) / 2 + shift2 * width;
-    return [[x, badge.bottom + GAP2], [x, badge.top - GAP2 - height]];
+    const x = (disc.left + disc.right - width2) / 2 + shift2 * width2;
+    return [[x, badge.bottom + GAP2], [x, badge.top - GAP2 - height2]];
   });
-  return corners.map(([left2, top2]) => ({ left: left2, right: left2 + width, top: top2, bottom: top2 + height }));
+  return corners.map(([left2, top2]) => ({ left: left2, right: left2 + width2, top: top2, bottom: top2 + height2 }));
 }
-function placesAside({ left: left2, right, top: top2, bottom }, width, height) {
-  const [x, y] = [(left2 + right - width) / 2, (top2 + bottom - height) / 2];
+function placesAside({ left: left2, right, top: top2, bottom }, width2, height2) {
+  const [x, y] = [(left2 + right - width2) / 2, (top2 + bottom - height2) / 2];
   const corners = [
     [right + GAP2, y],
-    [left2 - GAP2 - width, y],
-    [right, bottom - height / 2],
-    [left2 - width, bottom - height / 2],
-    [right, top2 - height / 2],
-    [left2 - width, top2 - height / 2],
-    [x, bottom + GAP2 + height],
-    [x, top2 - GAP2 - 2 * height],
-    [right, top2 - GAP2 - height],
+    [left2 - GAP2 - width2, y],
+    [right, bottom - height2 / 2],
+    [left2 - width2, bottom - height2 / 2],
+    [right, top2 - height2 / 2],
+    [left2 - width2, top2 - height2 / 2],
+    [x, bottom + GAP2 + height2],
+    [x, top2 - GAP2 - 2 * height2],
+    [right, top2 - GAP2 - height2],
     [right, bottom + GAP2],
-    [left2 - width, top2 - GAP2 - height],
-    [left2 - width, bottom + GAP2]
+    [left2 - width2, top2 - GAP2 - height2],
+    [left2 - width2, bottom + GAP2]
   ];
-  return corners.map(([a, b]) => ({ left: a, right: a + width, top: b, bottom: b + height }));
+  return corners.map(([a, b]) => ({ left: a, right: a + width2, top: b, bottom: b + height2 }));
 }
 function isFree(box, taken, bounds) {
   const isInside = box.left >= bounds.left + EDGE2 && box.right <= bounds.right - EDGE2 && box.top >= bounds.top + EDGE2 && box.bottom <= bounds.bottom - EDGE2;

@@ -14,6 +14,13 @@ function closest(event, selector, type) {
   const element = event.target instanceof Element ? event.target.closest(selector) : null;
   return element instanceof type ? element : null;
 }
+function afterLayout(measure) {
+  const observer = new ResizeObserver(() => {
+    observer.disconnect();
+    measure();
+  });
+  observer.observe(document.documentElement);
+}
 function required(value) {
   if (value === null || value === void 0) throw new Error("An element of the page is missing.");
   return value;
@@ -212,6 +219,7 @@ document.addEventListener("visibilitychange", () => {
 var LOG_LINES = "log-lines";
 var isCatchingUp = false;
 var isOutdated = false;
+var isSettled = false;
 var partsThatCount = null;
 var lastSwap = null;
 function parseFrame(text3) {
@@ -282,11 +290,17 @@ function checkOvertaken(detail, frame, text3) {
 }
 document.addEventListener("htmx:beforeSwap", ({ detail }) => checkAnswer(detail));
 document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+  isSettled = false;
   if (partsThatCount && !partsThatCount.includes(detail.target.id)) detail.shouldSwap = false;
 });
 window.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail === lastSwap) event.stopImmediatePropagation();
   lastSwap = event.detail;
+}, true);
+window.addEventListener("htmx:afterSettle", (event) => {
+  if (isSettled) event.stopImmediatePropagation();
+  isSettled = true;
+  queueMicrotask(() => isSettled = false);
 }, true);
 
 // static/web/live/outage.js
@@ -654,7 +668,7 @@ function chosenAs(role) {
   }
   return null;
 }
-function isSettled(territory) {
+function isSettled2(territory) {
   const choice = choiceOf(territory);
   return Boolean(choice?.isChosen && !choice.control.matches("a, button, input"));
 }
@@ -741,6 +755,7 @@ var isAtRest = true;
 var closeness = 1;
 var left = 0;
 var top = 0;
+var [width, height, roomAcross, roomDown] = [0, 0, 0, 0];
 var kept = [];
 var viewBefore = null;
 var isZoomed = () => zoom > 1;
@@ -768,12 +783,12 @@ function showZoom() {
   zoom = isAtRest ? restZoom() * closeness : Math.max(leastZoom(), zoom);
   board.classList.add("is-drawn");
   board.classList.toggle("is-zoomed", zoom > 1);
-  const width = layers.offsetWidth;
-  const height = layers.offsetHeight;
-  left = clamped(left, width * zoom, viewport.clientWidth);
-  top = clamped(top, height * zoom, viewport.clientHeight);
-  const x = left - (viewport.clientWidth - width) / 2;
-  const y = top - (viewport.clientHeight - height) / 2;
+  [width, height] = [layers.offsetWidth, layers.offsetHeight];
+  [roomAcross, roomDown] = [viewport.clientWidth, viewport.clientHeight];
+  left = clamped(left, width * zoom, roomAcross);
+  top = clamped(top, height * zoom, roomDown);
+  const x = left - (roomAcross - width) / 2;
+  const y = top - (roomDown - height) / 2;
   const isPlain = zoom === 1 && !phone.matches;
   layers.style.transform = isPlain ? "" : `translate(${x}px, ${y}px) scale(${zoom})`;
   const scale = width * zoom / mapWidth;
@@ -878,12 +893,11 @@ function returnView() {
 }
 var isInView = (place2) => shiftTo([place2]).every((pixels) => pixels === 0);
 function shiftTo(shown2) {
-  const scale = layers.offsetWidth * zoom / mapWidth;
+  const scale = width * zoom / mapWidth;
   const points = shown2.map((each) => centreOf(each).map((coordinate) => coordinate * scale));
-  const { clientWidth: width, clientHeight: height } = viewport;
   return [
-    shiftInto(points.map(([x]) => x), left, layers.offsetWidth * zoom, width),
-    shiftInto(points.map(([, y]) => y), top, layers.offsetHeight * zoom, height)
+    shiftInto(points.map(([x]) => x), left, width * zoom, roomAcross),
+    shiftInto(points.map(([, y]) => y), top, height * zoom, roomDown)
   ];
 }
 function shiftInto(points, start, size, room) {
@@ -1020,7 +1034,7 @@ function accessibleName(territory) {
   return [name, empire, says, ...signs2, hint].filter(Boolean).join(", ");
 }
 function showCard(territory, x, y) {
-  if (isSettled(territory)) return hideCard();
+  if (isSettled2(territory)) return hideCard();
   fillCard(territory);
   placeCard(territory, x, y);
 }
@@ -1029,7 +1043,7 @@ function showCardAtBadge(territory) {
   if (badge) showCard(territory, badge.right, badge.bottom);
 }
 function refreshCard() {
-  if (shown && isSettled(shown)) hideCard();
+  if (shown && isSettled2(shown)) hideCard();
   else if (shown) fillCard(shown);
 }
 function hideCard() {
@@ -1058,10 +1072,10 @@ function addLine(name, className, text3) {
 }
 function placeCard(territory, x, y) {
   if (matchMedia("(max-width: 40rem)").matches) {
-    const { top: top3, height } = viewport.getBoundingClientRect();
+    const { top: top3, height: height2 } = viewport.getBoundingClientRect();
     const badge = required(territory.querySelector(".badge-row")).getBoundingClientRect();
     card.style.translate = "";
-    card.classList.toggle("is-above", badge.top > top3 + height * 0.62);
+    card.classList.toggle("is-above", badge.top > top3 + height2 * 0.62);
     return;
   }
   const frame = board.getBoundingClientRect();
@@ -1279,7 +1293,7 @@ function drawAttack(ids, liveries) {
   followTo(ids);
   const centres = ids.map((id, index) => outline(id, liveries[index]));
   const [from, to] = centres;
-  if (from && to) drawArrow(arrowPath(ids, from, to), liveries[0]);
+  if (from && to) drawArrow(ids, from, to, liveries[0]);
   spots = centres.flatMap((centre2, index) => centre2 ? [drawBadge(centre2, liveries[index])] : []);
 }
 function ringTerritories(ids, livery) {
@@ -1298,7 +1312,8 @@ function followTo(ids) {
 var outlines = () => findAll(layer, ".animation-edge", SVGElement).map((edge) => edge.getBoundingClientRect());
 function drawFlag(centre2, livery) {
   const flag = draw(layer, "g", { transform: `translate(${centre2.join(" ")})`, class: "animation-flag" });
-  draw(draw(flag, "g", { class: "badge-row" }), "use", { href: `#arms-${livery}`, y: -LIFT });
+  const row2 = draw(flag, "g", { class: "badge-row" });
+  draw(draw(row2, "g", {}), "use", { href: `#arms-${livery}`, y: -LIFT });
 }
 function outline(id, livery) {
   const territory = territoryOf(id);
@@ -1308,13 +1323,22 @@ function outline(id, livery) {
   draw(layer, "use", { href, class: `animation-edge ${livery}` });
   return centreOf(territory);
 }
-function arrowPath([source, target], from, to) {
+function drawArrow([source, target], from, to, livery) {
   const pieces = dottedLine(source, target)?.pieces ?? [];
-  return pieces.length > 1 ? linePath(from, pieces, to) : smooth([from, to]);
-}
-function drawArrow(d, livery) {
+  const isStraight = pieces.length < 2;
+  const d = isStraight ? smooth([from, to]) : linePath(from, pieces, to);
   draw(layer, "path", { d, class: "animation-arrow-casing" });
-  draw(layer, "path", { d, class: `animation-arrow ${livery}`, "marker-end": "url(#arrow-head)" });
+  if (isStraight) drawDashes(from, to, livery);
+  else draw(layer, "path", { d, class: `animation-arrow is-bent ${livery}` });
+  draw(layer, "path", { d, class: "animation-arrow-head", "marker-end": "url(#arrow-head)" });
+}
+function drawDashes(from, to, livery) {
+  const [across, down] = [to[0] - from[0], to[1] - from[1]];
+  const width2 = Math.max(0, Math.hypot(across, down) - 2 * GAP);
+  const angle = Math.atan2(down, across) * 180 / Math.PI;
+  const line2 = draw(layer, "g", { transform: `translate(${from.join(" ")}) rotate(${angle})` });
+  const part = draw(line2, "svg", { x: GAP, y: -2, width: width2, height: 4 });
+  draw(part, "path", { d: `M-15 2H${width2}`, class: `animation-arrow ${livery}` });
 }
 function drawBadge(centre2, livery) {
   const spot = draw(layer, "g", { transform: `translate(${centre2.join(" ")})`, class: livery });
@@ -1335,7 +1359,7 @@ function showLosses(losses2, own3) {
     for (const old of spot.querySelectorAll(".animation-loss")) old.remove();
     if (!losses2[index]) return;
     const kind = own3[index] ? "animation-loss is-own" : "animation-loss";
-    draw(spot, "text", { y: -16, class: kind }).textContent = `−${losses2[index]}`;
+    draw(draw(spot, "g", { class: kind }), "text", { y: -16 }).textContent = `−${losses2[index]}`;
   });
 }
 
@@ -1441,14 +1465,14 @@ function boundsOf(disc, frame) {
 }
 function placeOf(drawn, taken, bounds, discs, signs2) {
   const { territory, text: text3, badge, disc, canStray, isEmphasized } = drawn;
-  const width = text3.right - text3.left + 2 * GAP2;
-  const height = text3.bottom - text3.top;
+  const width2 = text3.right - text3.left + 2 * GAP2;
+  const height2 = text3.bottom - text3.top;
   const isClosest = (place2) => discs.every((other) => gap(place2, disc) <= gap(place2, other));
   const isCentred = (place2) => discs.every((other) => offset(place2, disc) <= offset(place2, other));
   const isNear = (place2) => isFree(place2, taken, bounds) && isClosest(place2);
-  const near = placesBelowAndAbove(badge, disc, width, height).filter(isNear);
+  const near = placesBelowAndAbove(badge, disc, width2, height2).filter(isNear);
   if (canStray) {
-    const aside = placesAside(badge, width, height).filter(isNear);
+    const aside = placesAside(badge, width2, height2).filter(isNear);
     near.push(...aside.filter((place2) => !isOverAnother(place2, territory)));
   }
   const box4 = near.find(isCentred) ?? (isEmphasized ? near[0] : null);
@@ -1479,8 +1503,8 @@ function moveName({ name, disc }, { box: box4, isJoined }, frame, scale) {
   name.setAttribute("dy", "0.33em");
 }
 function farPlace({ territory, text: text3, disc, reach }, taken, bounds, discs, signs2) {
-  const [width, height] = [text3.right - text3.left + 2 * GAP2, text3.bottom - text3.top];
-  const places = placesAround(disc, width, height, reach).filter((place2) => isFree(place2, taken, bounds));
+  const [width2, height2] = [text3.right - text3.left + 2 * GAP2, text3.bottom - text3.top];
+  const places = placesAround(disc, width2, height2, reach).filter((place2) => isFree(place2, taken, bounds));
   const others = discs.filter((other) => gap(other, disc) > 0);
   const isClearOf = (boxes) => (place2) => !boxes.some((box4) => isCrossed(box4, leader(disc, place2)));
   const isAtMost = (level2) => (place2) => misleading(place2, territory) <= level2;
@@ -1490,12 +1514,12 @@ function farPlace({ territory, text: text3, disc, reach }, taken, bounds, discs,
   if (best || !isFirst(territory)) return best ?? null;
   return clear[0] ?? places[0] ?? null;
 }
-function placesAround(disc, width, height, reach) {
+function placesAround(disc, width2, height2, reach) {
   const [x, y] = centre(disc);
   return DISTANCES.filter((distance2) => distance2 <= reach).flatMap((distance2) => DIRECTIONS2.map((angle) => {
-    const left3 = x + Math.cos(angle) * (distance2 + width / 2) - width / 2;
-    const top2 = y + Math.sin(angle) * (distance2 + height / 2) - height / 2;
-    return { left: left3, right: left3 + width, top: top2, bottom: top2 + height };
+    const left3 = x + Math.cos(angle) * (distance2 + width2 / 2) - width2 / 2;
+    const top2 = y + Math.sin(angle) * (distance2 + height2 / 2) - height2 / 2;
+    return { left: left3, right: left3 + width2, top: top2, bottom: top2 + height2 };
   }));
 }
 function leader(disc, place2) {
@@ -1507,35 +1531,35 @@ function leader(disc, place2) {
 }
 function drawLeader(name, disc, place2, frame, scale) {
   const [from, to] = leader(disc, place2).map(([x, y]) => `${(x - frame.left) / scale} ${(y - frame.top) / scale}`);
-  for (const [kind, width] of LEADER) {
-    layer2.prepend(draw(layer2, "path", { d: `M${from}L${to}`, class: kind, "stroke-width": width / scale }));
+  for (const [kind, width2] of LEADER) {
+    layer2.prepend(draw(layer2, "path", { d: `M${from}L${to}`, class: kind, "stroke-width": width2 / scale }));
   }
   name.classList.add("is-joined");
 }
-function placesBelowAndAbove(badge, disc, width, height) {
+function placesBelowAndAbove(badge, disc, width2, height2) {
   const corners = SHIFTS.flatMap((shift2) => {
-    const x = (disc.left + disc.right - width) / 2 + shift2 * width;
-    return [[x, badge.bottom + GAP2], [x, badge.top - GAP2 - height]];
+    const x = (disc.left + disc.right - width2) / 2 + shift2 * width2;
+    return [[x, badge.bottom + GAP2], [x, badge.top - GAP2 - height2]];
   });
-  return corners.map(([left3, top2]) => ({ left: left3, right: left3 + width, top: top2, bottom: top2 + height }));
+  return corners.map(([left3, top2]) => ({ left: left3, right: left3 + width2, top: top2, bottom: top2 + height2 }));
 }
-function placesAside({ left: left3, right, top: top2, bottom }, width, height) {
-  const [x, y] = [(left3 + right - width) / 2, (top2 + bottom - height) / 2];
+function placesAside({ left: left3, right, top: top2, bottom }, width2, height2) {
+  const [x, y] = [(left3 + right - width2) / 2, (top2 + bottom - height2) / 2];
   const corners = [
     [right + GAP2, y],
-    [left3 - GAP2 - width, y],
-    [right, bottom - height / 2],
-    [left3 - width, bottom - height / 2],
-    [right, top2 - height / 2],
-    [left3 - width, top2 - height / 2],
-    [x, bottom + GAP2 + height],
-    [x, top2 - GAP2 - 2 * height],
-    [right, top2 - GAP2 - height],
+    [left3 - GAP2 - width2, y],
+    [right, bottom - height2 / 2],
+    [left3 - width2, bottom - height2 / 2],
+    [right, top2 - height2 / 2],
+    [left3 - width2, top2 - height2 / 2],
+    [x, bottom + GAP2 + height2],
+    [x, top2 - GAP2 - 2 * height2],
+    [right, top2 - GAP2 - height2],
     [right, bottom + GAP2],
-    [left3 - width, top2 - GAP2 - height],
-    [left3 - width, bottom + GAP2]
+    [left3 - width2, top2 - GAP2 - height2],
+    [left3 - width2, bottom + GAP2]
   ];
-  return corners.map(([a, b]) => ({ left: a, right: a + width, top: b, bottom: b + height }));
+  return corners.map(([a, b]) => ({ left: a, right: a + width2, top: b, bottom: b + height2 }));
 }
 function isFree(box4, taken, bounds) {
   const isInside = box4.left >= bounds.left + EDGE2 && box4.right <= bounds.right - EDGE2 && box4.top >= bounds.top + EDGE2 && box4.bottom <= bounds.bottom - EDGE2;
@@ -1682,7 +1706,7 @@ function refresh() {
 }
 function refreshTerritory(territory, isTabStop) {
   const choice = choiceOf(territory);
-  const isOpen = Boolean(choice) && !isSettled(territory);
+  const isOpen = Boolean(choice) && !isSettled2(territory);
   territory.classList.toggle("is-choosable", isOpen);
   territory.classList.toggle("is-chosen", Boolean(choice?.isChosen));
   territory.setAttribute("role", isOpen ? "button" : "group");
@@ -2784,7 +2808,7 @@ function showEnd() {
 function scrollSoon() {
   if (isScrolling) return;
   isScrolling = true;
-  requestAnimationFrame(() => {
+  afterLayout(() => {
     isScrolling = false;
     scrollToEnd();
   });
@@ -2874,8 +2898,9 @@ function setDrawer(isDrawer) {
 }
 function nameDecision() {
   const heading = document.getElementById("panel-heading")?.textContent?.trim() ?? "";
+  const text3 = `Back to: ${heading}`;
   for (const back of [backButton, panelLink]) {
-    if (back) back.textContent = `Back to: ${heading}`;
+    if (back && back.textContent !== text3) back.textContent = text3;
   }
 }
 function closeDrawer() {
@@ -3185,19 +3210,19 @@ var isRising = false;
 var isLowForMap = false;
 var isRaised = false;
 var heightName = () => sheet4.dataset.height ?? "half";
-function setHeight(height) {
-  sheet4.dataset.height = height;
+function setHeight(height2) {
+  sheet4.dataset.height = height2;
   isLowForMap = false;
-  sheet4.parentElement?.classList.toggle("has-low-sheet", height === "low");
+  sheet4.parentElement?.classList.toggle("has-low-sheet", height2 === "low");
   sheet4.style.height = "";
-  if (height !== "full") sheet4.scrollTop = 0;
-  if (height !== "half") isRising = height === "low";
+  if (height2 !== "full") sheet4.scrollTop = 0;
+  if (height2 !== "half") isRising = height2 === "low";
   handle.setAttribute("aria-label", isRising ? "Expand the panel" : "Collapse the panel");
 }
 function nearest2(pixels) {
   const before3 = heightName();
-  const sizes = HEIGHTS.map((height) => {
-    setHeight(height);
+  const sizes = HEIGHTS.map((height2) => {
+    setHeight(height2);
     return Math.abs(sheet4.offsetHeight - pixels);
   });
   setHeight(before3);
@@ -3236,8 +3261,10 @@ function question() {
   return `${document.getElementById("panel-heading")?.textContent} ${decision}`;
 }
 function showTop() {
-  sheet4.scrollTop = 0;
-  for (const part of findAll(document, ".table-panel, .panel-scroll", HTMLElement)) part.scrollTop = 0;
+  afterLayout(() => {
+    sheet4.scrollTop = 0;
+    for (const part of findAll(document, ".table-panel, .panel-scroll", HTMLElement)) part.scrollTop = 0;
+  });
 }
 var questionBefore = question();
 var isBusy = () => sheet4.querySelector(".is-drawer, .tabs input:focus") !== null;
@@ -3345,17 +3372,17 @@ function isLess(one, other) {
   const at = one.findIndex((number, index) => number !== other[index]);
   return at >= 0 && one[at] < other[at];
 }
-var withoutCorners = ({ left: left3, right, top: top2, bottom, width, height }) => ({
-  left: left3 + CORNER * width,
-  right: right - CORNER * width,
-  top: top2 + CORNER * height,
-  bottom: bottom - CORNER * height
+var withoutCorners = ({ left: left3, right, top: top2, bottom, width: width2, height: height2 }) => ({
+  left: left3 + CORNER * width2,
+  right: right - CORNER * width2,
+  top: top2 + CORNER * height2,
+  bottom: bottom - CORNER * height2
 });
 function coveredArea(boxes, over) {
   const areas = boxes.map((box4) => {
-    const width = Math.min(box4.right, over.right) - Math.max(box4.left, over.left);
-    const height = Math.min(box4.bottom, over.bottom) - Math.max(box4.top, over.top);
-    return Math.max(0, width) * Math.max(0, height);
+    const width2 = Math.min(box4.right, over.right) - Math.max(box4.left, over.left);
+    const height2 = Math.min(box4.bottom, over.bottom) - Math.max(box4.top, over.top);
+    return Math.max(0, width2) * Math.max(0, height2);
   });
   return Math.round(areas.reduce((sum, area) => sum + area, 0));
 }
@@ -3559,8 +3586,8 @@ function introduce(content) {
   showNext2();
 }
 function areLatestEventsInSight() {
-  const { height, bottom } = required(document.querySelector(".latest-events")).getBoundingClientRect();
-  return height > 0 && bottom <= window.innerHeight;
+  const { height: height2, bottom } = required(document.querySelector(".latest-events")).getBoundingClientRect();
+  return height2 > 0 && bottom <= window.innerHeight;
 }
 function showNext2() {
   const [step, ...others] = left2;
@@ -3742,7 +3769,7 @@ function showResult2(content) {
   if (!content.querySelector("#log-lines > li")) return;
   line.textContent = resultsOf(content).join(" ");
   line.hidden = !line.textContent;
-  requestAnimationFrame(() => keepClearOf([...territoriesOf(content), ...choosable()]));
+  if (!line.hidden) afterLayout(() => keepClearOf([...territoriesOf(content), ...choosable()]));
   clearTimeout(timer5);
   if (isPhone()) timer5 = setTimeout(hide, LONGEST);
 }
@@ -3758,11 +3785,12 @@ function territoriesOf(content) {
 }
 var choosable = () => findAll(document, ".territory.is-choosable", SVGGElement).map(idOf);
 function keepClearOf(territories2) {
-  const coveredAt = [false, true].map((isHigh) => {
+  const covered = (isHigh) => {
     line.classList.toggle("is-high", isHigh);
     return territories2.filter((territory) => isInTheWay(line, [territory])).length;
-  });
-  line.classList.toggle("is-high", coveredAt[1] < coveredAt[0]);
+  };
+  const low = covered(false);
+  if (low && covered(true) >= low) line.classList.remove("is-high");
 }
 function resultsOf(content) {
   const results = [lastAttack(content), earlierAnimations(content), find(content, "#latest_events", HTMLElement)];

@@ -156,6 +156,7 @@ document.addEventListener("visibilitychange", () => {
 var LOG_LINES = "log-lines";
 var isCatchingUp = false;
 var isOutdated = false;
+var isSettled = false;
 var partsThatCount = null;
 var lastSwap = null;
 function parseFrame(text) {
@@ -226,11 +227,17 @@ function checkOvertaken(detail, frame, text) {
 }
 document.addEventListener("htmx:beforeSwap", ({ detail }) => checkAnswer(detail));
 document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+  isSettled = false;
   if (partsThatCount && !partsThatCount.includes(detail.target.id)) detail.shouldSwap = false;
 });
 window.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail === lastSwap) event.stopImmediatePropagation();
   lastSwap = event.detail;
+}, true);
+window.addEventListener("htmx:afterSettle", (event) => {
+  if (isSettled) event.stopImmediatePropagation();
+  isSettled = true;
+  queueMicrotask(() => isSettled = false);
 }, true);
 
 // static/web/live/outage.js

@@ -80,7 +80,7 @@ def test_an_older_browser_gets_a_sentence_in_place_of_a_table(visitor):
         answer = route.fetch()
         route.fulfill(response=answer, body=answer.text().replace("light-dark(", "unknown("))
 
-    page.route("**/page*.css", without_light_dark)
+    page.route("**/site*.css", without_light_dark)
     page.reload()
     expect(sentence).to_contain_text("Firefox 128")
     expect(page.locator("#panel")).to_be_hidden()

@@ -52,8 +52,7 @@ HIDE = """(hidden) => {
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
 CATCH_UP = """async () => {
-    const { href } = document.querySelector("link[href*='live/frames']");
-    (await import(href)).catchUp();
+    (await import("/static/web/live/frames.js")).catchUp();
 }"""
 LOOKING = "**/changes/?have=*&looking=yes"
 

@@ -92,8 +92,8 @@ COVERED_PART_OF_MAP = """(notes) => {
 }"""
 
 LAST_PLACEMENTS = """async () => {
-    const link = document.querySelector("link[href*='panel/last-placement']");
-    const { placedLastTurn, rememberPlacement } = await import(link.href);
+    const module = await import("/static/table/panel/last-placement.js");
+    const { placedLastTurn, rememberPlacement } = module;
     const before = (round) => JSON.stringify(placedLastTurn(round));
     const found = [];
     for (const [round, armies] of [[0, 1], [1, 2], [1, 3], [2, 4]]) {

@@ -71,9 +71,7 @@ note if the outcome is shown during an animation."""
 ANIMATIONS_SEEN = "[sessionStorage.shown ?? null, sessionStorage.early ?? null]"
 
 SHOW_WITHOUT_ANIMATION = """async (html) => {
-    const links = [...document.querySelectorAll("link[rel=modulepreload]")];
-    const { href } = links.find((link) => link.href.includes("animations/notes"));
-    const { noteChanges } = await import(href);
+    const { noteChanges } = await import("/static/table/animations/notes.js");
     const push = document.createElement("template");
     push.innerHTML = `<ol id="log-lines"><li></li></ol><div id="latest_events">${html}</div>`;
     noteChanges(push.content, false);
@@ -81,9 +79,7 @@ SHOW_WITHOUT_ANIMATION = """async (html) => {
 """Makes a page note what a push with this HTML has changed without animations."""
 
 ORDER_OF_A_CAPTURE = """async ([from, to]) => {
-    const links = [...document.querySelectorAll("link[rel=modulepreload]")];
-    const { href } = links.find((link) => link.href.includes("live/queue"));
-    const { deliver } = await import(href);
+    const { deliver } = await import("/static/web/live/queue.js");
     document.getElementById("pace").dataset.pace = "quick";
     const side = (at) => `<div class="side livery-none" data-at="${at}" data-armies="3"></div>`;
     const push = document.createElement("template");
@@ -128,9 +124,7 @@ was beside a territory and covered neither; in each animation and after them, wh
 marked as stale."""
 
 BATTLES_BESIDE = """async ([from, to]) => {
-    const links = [...document.querySelectorAll("link[rel=modulepreload]")];
-    const { href } = links.find((link) => link.href.includes("live/queue"));
-    const { deliver } = await import(href);
+    const { deliver } = await import("/static/web/live/queue.js");
     document.getElementById("pace").dataset.pace = "quick";
     const side = (at, name) => `<div class="side livery-none" data-at="${at}" data-armies="5">
         <p><b>${name}</b> ${at}</p><strong>5</strong></div>`;
@@ -181,9 +175,7 @@ box of the animation (left, top, width, height), whether it covered a number of 
 how many earlier rolls it showed."""
 
 SHOW_RESULT = """async (text) => {
-    const links = [...document.querySelectorAll("link[rel=modulepreload]")];
-    const { href } = links.find((link) => link.href.includes("animations/result"));
-    const { showResult } = await import(href);
+    const { showResult } = await import("/static/table/animations/result.js");
     const push = document.createElement("template");
     push.innerHTML = `<ol id="log-lines"><li></li></ol><div id="latest_events"></div>`;
     push.content.getElementById("latest_events").dataset.result = text;
@@ -191,9 +183,7 @@ SHOW_RESULT = """async (text) => {
 }"""
 """Shows the result of the player's last move over the map."""
 INCLUDE_RESULT = """async () => {
-    const links = [...document.querySelectorAll("link[rel=modulepreload]")];
-    const { href } = links.find((link) => link.href.includes("animations/notes"));
-    const { includeResult } = await import(href);
+    const { includeResult } = await import("/static/table/animations/notes.js");
     includeResult();
 }"""
 """Moves this result into the notes over the map."""
@@ -209,10 +199,7 @@ TOP_OF_PLAYERS_BELOW_EVENTS = """() => {
 """Returns the top of the list of players without any latest events and with many."""
 
 AFTER_A_BROKEN_PUSH = """async () => {
-    const links = [...document.querySelectorAll("link[rel=modulepreload]")];
-    const { deliver, isBehind } = await import(
-        links.find(({ href }) => href.includes("live/queue")).href
-    );
+    const { deliver, isBehind } = await import("/static/web/live/queue.js");
     const push = { version: "none", content: new DocumentFragment() };
     let isShown = false;
     deliver({ ...push, apply: () => { throw new Error("Broken push") } });
@@ -251,8 +238,7 @@ LOSSES = """
 """Two more territories lost by a seat."""
 
 DELIVER = """async (contents) => {
-    const links = [...document.querySelectorAll("link[rel=modulepreload]")];
-    const { deliver } = await import(links.find(({ href }) => href.includes("live/queue")).href);
+    const { deliver } = await import("/static/web/live/queue.js");
     document.getElementById("pace").dataset.pace = "quick";
     window.applied ??= 0;
     for (const html of contents) {

@@ -1,11 +1,17 @@
-"""The site's settings for browser tests: chance is derived from the name of the test."""
+"""The site's settings for browser tests: known chance, and scripts as they are written.
+
+Chance is derived from the name of the test. Tests import modules of the page, which bundles do not
+share with it.
+"""
 
 import sys
 
 from django.apps import AppConfig
 
 from tests.support.servers.unsynced import *  # noqa: F403
-from tests.support.servers.unsynced import INSTALLED_APPS, VAR
+from tests.support.servers.unsynced import INSTALLED_APPS, ROOT, VAR
+
+STATICFILES_DIRS = [ROOT / "static"]
 
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.support.browser.known.KnownChance"]
 NAME = VAR / "chance"
