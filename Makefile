@@ -7,7 +7,7 @@
 #                   it takes about seven minutes on two cores
 # make test-all     make test, then the tests marked as long, and all examples of property tests
 # make lint         run the linters: style, types and templates; JavaScript and CSS too
-# make bundles      write bundles/, the scripts and style sheets as they are served, after a change of static/
+# make bundles      write the scripts and style sheets as they are served, after a change of static/
 # make coverage     measure which lines the tests of `make test` run; writes coverage/index.html
 # make wheel-check  check the contents of the built package, and that it works on its own
 # make soak         play GAMES random games (default 10000), let every bot answer POSITIONS positions

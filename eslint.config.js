@@ -2,7 +2,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
-  { ignores: [".venv*/", "build/", "bundles/", "coverage/", "static/vendor/", "tests/support/", "var/"] },
+  { ignores: [".venv*/", "build/", "castlerisk_site/bundles/", "coverage/", "static/vendor/", "tests/support/", "var/"] },
   js.configs.recommended,
   {
     files: ["static/**/*.js"],

@@ -1,11 +1,11 @@
-// Writes bundles/: every module and style sheet below in one file with all that it imports.
-// With --check, fails if bundles/ does not match the sources.
+// Writes castlerisk_site/bundles/: every module and style sheet below in one file with all that it imports.
+// With --check, fails if that folder does not match the sources.
 
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { build } from "esbuild";
 
-const FOLDER = "bundles";
+const FOLDER = "castlerisk_site/bundles";
 const SHEETS = ["table/page/page.css"];
 const SCRIPT = /<script type="module" src="\{% static '([^']+)' %\}"/g;
 
@@ -33,7 +33,7 @@ async function bundles() {
   return new Map(files.map(({ path, text }) => [relative("", path), text]));
 }
 
-/** The files in bundles/ by path. */
+/** The existing bundles by path. */
 function existing() {
   const paths = globSync(`${FOLDER}/**/*.*`);
   return new Map(paths.map((path) => [path, readFileSync(path, "utf8")]));

@@ -86,7 +86,7 @@ TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
 # A bundle replaces the file of the same name, and needs none of those that it imports.
-STATICFILES_DIRS = [ROOT / "static"] if DEBUG else [ROOT / "bundles", ROOT / "static"]
+STATICFILES_DIRS = [ROOT / "static"] if DEBUG else [ROOT / "castlerisk_site" / "bundles", ROOT / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 
 STATIC = settings.ROOT / "static"
-BUNDLES = settings.ROOT / "bundles"
+BUNDLES = settings.ROOT / "castlerisk_site" / "bundles"
 TEMPLATES = settings.ROOT / "templates"
 MODULES = [path for path in STATIC.rglob("*.js") if path.parent.name != "vendor"]
 IMPORT = re.compile(r'^(?:import|export)\s(?:[^"]*?\sfrom\s)?"(\.[^"]+)";$', re.MULTILINE)

@@ -12,7 +12,7 @@ LIMITS = tomllib.loads((settings.ROOT / "tests/budget/counts.toml").read_text())
 PATHS = {"table": "/games/{code}/", "lobby": "/lobby/", "landing": "/"}
 LIVE = {"table", "lobby"}
 LIBRARIES = {"vendor/htmx.min", "vendor/htmx-ext-ws.min"}
-FOLDER = settings.ROOT / "bundles"
+FOLDER = settings.ROOT / "castlerisk_site" / "bundles"
 BUNDLES = {str(path.relative_to(FOLDER).with_suffix("")) for path in FOLDER.rglob("*.js")}
 
 

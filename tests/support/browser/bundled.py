@@ -3,4 +3,4 @@
 from tests.support.browser.known import *  # noqa: F403
 from tests.support.browser.known import ROOT
 
-STATICFILES_DIRS = [ROOT / "bundles", ROOT / "static"]
+STATICFILES_DIRS = [ROOT / "castlerisk_site" / "bundles", ROOT / "static"]
