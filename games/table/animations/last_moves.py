@@ -7,6 +7,7 @@ battles is a small message.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import Any
 
 from games.drawing.display.log import LogEntry, lines
 from games.drawing.display.parts import Part, Scene, Section, only
@@ -16,7 +17,7 @@ from games.drawing.events.battles import Route, attack_moment, route_of
 from games.drawing.events.event_cards import is_shown_by_card
 from games.drawing.events.families import SHOWN
 from games.drawing.events.moments import Card, Line, Moment
-from games.table.animations.introduction import introduction_moments
+from games.table.animations.introduction import begins_first_turn, introduction_moments
 from games.table.animations.last_attack import earlier_battles
 from rules import Event
 from rules.events.attack import AttackDeclared, BattleFought, Captured
@@ -138,7 +139,11 @@ def _others(scene: Scene, events: Iterator[Event], routes: frozenset[Route]) -> 
             yield from completed_by(scene, event)
 
 
-LATEST_EVENTS = Section(
-    only("latest_events", latest_events_part),
-    lambda scene: (scene.newest, scene.view.attack, scene.view.decision, scene.pact_endings),
-)
+def _inputs(scene: Scene) -> Any:
+    view = scene.view
+    # The introduction describes the whole position.
+    position = view if begins_first_turn(scene.events) else (view.attack, view.decision)
+    return scene.newest, position, scene.pact_endings
+
+
+LATEST_EVENTS = Section(only("latest_events", latest_events_part), _inputs)
