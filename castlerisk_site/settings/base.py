@@ -85,8 +85,10 @@ FORMAT_MODULE_PATH = "castlerisk_site.formats"
 TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
-# A bundle replaces the file of the same name, and needs none of those that it imports.
-STATICFILES_DIRS = [ROOT / "static"] if DEBUG else [ROOT / "castlerisk_site" / "bundles", ROOT / "static"]
+STATICFILES_DIRS = [ROOT / "static"]
+if not DEBUG:
+    # A bundle replaces the file of the same name, and needs none of those that it imports.
+    STATICFILES_DIRS.insert(0, ROOT / "castlerisk_site" / "bundles")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
