@@ -321,12 +321,13 @@ SCROLLED_DOWN = """() => [".table-sheet", ".panel-scroll"].map((selector) => {
     part.scrollTop = 99;
     return part.scrollTop;
 })"""
-NEXT_DECISION = """(offer) => {
+NEXT_DECISION = """async (offer) => {
     document.getElementById("panel").dataset.offer = offer;
     document.dispatchEvent(new CustomEvent("htmx:afterSettle", { detail: {} }));
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     return [".table-sheet", ".panel-scroll"].map((part) => document.querySelector(part).scrollTop);
 }"""
-"""Shows another decision with the same heading; returns how far its parts are scrolled."""
+"""Shows another decision with the same heading; returns how far its parts are scrolled then."""
 
 
 def test_a_new_decision_begins_at_its_top_and_shows_all_choices_of_a_defence(visitor):
