@@ -18,7 +18,7 @@ from games.storage.store.sql import Select, ask
 KEY = re.compile(r"[0-9a-z]{32}")
 
 MOST_KNOWN = 5000
-"""The number of sessions of which each process knows the user."""
+"""The number of sessions whose user each process remembers."""
 
 _known = Recent[str, int](MOST_KNOWN)
 

@@ -6,7 +6,7 @@ from games.drawing.display.parts import NOTHING_BUILT, build_sections
 from games.table.page import viewer
 
 ONE_IN = 4
-"""The share of the reused sections that are built again: one in so many."""
+"""One reused section in this many is built again."""
 
 
 def built_and_checked(sections, scene, before=NOTHING_BUILT):
