@@ -71,7 +71,7 @@ def test_a_first_visit_takes_few_requests_and_bytes(name, browser, whole_site, t
     sizes = sizes_on(page)
     page.goto(PATHS[name].format(code=code))
     if name in LIVE:
-        page.wait_for_function("document.documentElement.dataset.live === 'on'")
+        page.wait_for_function("() => document.documentElement.dataset.live === 'on'")
     page.wait_for_load_state("networkidle")
     context.close()
     limits = LIMITS[name]

@@ -222,6 +222,6 @@ def test_space_digits_and_the_browsers_back_act_on_the_panel(visitor):
         page.keyboard.press("Space")
     assert answer.value.status == 200
     # The move is made, so the browser's Back leaves the table.
-    page.wait_for_function("history.state === null")
+    page.wait_for_function("() => history.state === null")
     # Reloading the page aborts the requests that are under way.
     player.forgive("htmx:", "[object")
