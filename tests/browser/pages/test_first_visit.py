@@ -16,7 +16,7 @@ FOLDER = settings.ROOT / "castlerisk_site" / "bundles"
 BUNDLES = {str(path.relative_to(FOLDER).with_suffix("")) for path in FOLDER.rglob("*.js")}
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def whole_site(tmp_path_factory):
     """The running site with all pictures; `site` has maps without relief and sea."""
     folder = tmp_path_factory.mktemp("whole-site")
@@ -25,13 +25,6 @@ def whole_site(tmp_path_factory):
     running.start()
     yield running
     running.close()
-
-
-@pytest.fixture(scope="module")
-def table(whole_site):
-    """A table at which somebody attacks, as (code, session)."""
-    code, [session] = whole_site.prepare("quick_play", until="own_attacks")
-    return code, session
 
 
 def sizes_on(page):
@@ -61,27 +54,33 @@ def sizes_on(page):
 
 
 @pytest.mark.covers("requests and bytes of a first visit")
-@pytest.mark.parametrize("name", PATHS)
-def test_a_first_visit_takes_few_requests_and_bytes(name, browser, whole_site, table):
-    code, session = table
-    context = browser.new_context(base_url=whole_site.address)
+def test_a_first_visit_takes_few_requests_and_bytes(browser, whole_site):
+    code, [session] = whole_site.prepare("quick_play", until="own_attacks")
     cookie = {"name": "sessionid", "value": session, "url": whole_site.address}
+    for name, path in PATHS.items():
+        sizes = sizes_of_a_first_visit(browser, whole_site, cookie, name, path.format(code=code))
+        limits = LIMITS[name]
+        assert len(sizes) <= limits["requests"], "\n".join(sizes)
+        assert sum(sizes.values()) <= 1000 * limits["kilobytes"], sizes
+        # A source beside its bundle would run twice.
+        assert scripts_in(sizes) <= LIBRARIES | BUNDLES
+        if name == "table":
+            assert scripts_in(sizes) == LIBRARIES | {"table/page/page"}
+            assert all(size for address, size in sizes.items() if not address.startswith("ws"))
+
+
+def sizes_of_a_first_visit(browser, site, cookie, name, path):
+    """Return the compressed sizes of what a browser without a cache fetches for a page."""
+    context = browser.new_context(base_url=site.address)
     context.add_cookies([cookie])
     page = context.new_page()
     sizes = sizes_on(page)
-    page.goto(PATHS[name].format(code=code))
+    page.goto(path)
     if name in LIVE:
         page.wait_for_function("() => document.documentElement.dataset.live === 'on'")
     page.wait_for_load_state("networkidle")
     context.close()
-    limits = LIMITS[name]
-    assert len(sizes) <= limits["requests"], "\n".join(sizes)
-    assert sum(sizes.values()) <= 1000 * limits["kilobytes"], sizes
-    # A source beside its bundle would run twice.
-    assert scripts_in(sizes) <= LIBRARIES | BUNDLES
-    if name == "table":
-        assert scripts_in(sizes) == LIBRARIES | {"table/page/page"}
-        assert all(size for address, size in sizes.items() if not address.startswith("ws"))
+    return sizes
 
 
 def scripts_in(addresses):
