@@ -1,15 +1,17 @@
 """A person's games, in groups: waiting for the person, waiting soon, and the rest.
 
-Takes six queries for any number of games.
+Takes six queries for any number of games, and describes only those on the requested page.
 """
 
-from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
+from math import inf
 from typing import Any
 
-from django.db.models import Count, F, OuterRef, Subquery
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, F, OuterRef, Q, Subquery
 from django.utils import timezone
 
 from games.community.people.ended_games import (
@@ -25,6 +27,7 @@ from games.community.people.requests import (
     CastVote,
     GameFacts,
     PlayerRequest,
+    has_offers,
     requests_of,
 )
 from games.community.talk.talk import messages_of_others
@@ -40,9 +43,13 @@ from rules.moves import Control
 SOON = 1
 """A turn is soon if at most this many turns come first, counting the current one."""
 
+PER_PAGE = 50
+GROUPS = ("waiting", "soon", "others", "opened")
+"""The groups of open and running games (fields of MyGames), in their order over all pages."""
+
 # Load these only for a person's own games: open decisions and the position are secret.
 _COLUMNS = (
-    "pk", "code", "title", "host__name", "ruleset", "status", "round", "turn",
+    "code", "title", "ruleset", "status", "round", "turn",
     "clocks", "decisions", "position", "epoch", "held_since",
 )  # fmt: skip
 TOLD_FOR = timedelta(days=14)
@@ -70,7 +77,8 @@ class Mine:
 class MyGames:
     """A person's requests, and their games grouped by how soon they must act.
 
-    `away` are the requests about seats that the person has lost for now and can take back.
+    The groups hold the games on the `page`; `counts` has the number of games in each group on all
+    pages. `away` are the requests about seats that the person has lost for now and can take back.
     """
 
     away: tuple[PlayerRequest, ...]
@@ -80,11 +88,13 @@ class MyGames:
     others: tuple[Mine, ...]
     opened: tuple[Mine, ...]
     over: tuple[Mine, ...]
+    counts: dict[str, int]
+    page: Page[Any]
 
     @property
     def wanted(self) -> int:
         """Return the number of games waiting for the person, plus requests."""
-        return len(self.away) + len(self.waiting) + len(self.requests)
+        return len(self.away) + self.counts["waiting"] + len(self.requests)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +109,7 @@ class _Seat:
 
 @dataclass(frozen=True, slots=True)
 class _Own:
-    """A person's seat at a table, and what they have seen there.
+    """A person's seat at a table.
 
     `may_return`: a stand-in plays the seat until the person is back. `is_replaced`: another player
     has taken the seat over.
@@ -109,9 +119,14 @@ class _Own:
     is_playing: bool
     may_return: bool
     is_replaced: bool
-    seen_at: datetime | None
-    unread: int
-    dismissed: frozenset[str]
+
+
+@dataclass(slots=True)
+class _Absent:
+    """The seats of a table whose players are out, and the vacant seats."""
+
+    out: set[int] = field(default_factory=set)
+    vacant: set[int] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -122,21 +137,22 @@ class _News:
     taken: list[tuple[int, int, str]] = field(default_factory=list)
 
 
-def my_games(user: User) -> MyGames:
-    """Return a person's games and requests."""
-    own = _own_seats(user)
-    rows = Game.objects.filter(pk__in=own).order_by("-changed_at", "-pk").values(*_COLUMNS)
-    seated, news = _seated(own), _news(user, own)
+def my_games(user: User, number: str | None = None) -> MyGames:
+    """Return a person's requests, and a page of their games."""
+    rows = _rows(user)
+    own = {pk: _own(user, row) for pk, row in rows.items()}
+    news, absent = _news(user), _absent(user)
+    places = {pk: _place(row, own[pk], absent[pk]) for pk, row in rows.items()}
+    order = sorted(rows, key=lambda pk: _rank(rows[pk], own[pk], places[pk]))
+    page = Paginator(order, PER_PAGE).get_page(number)
+    asking = [pk for pk in rows if _may_ask(rows[pk], own[pk], absent[pk], news[pk])]
+    seated = _seated({*page, *asking})
     found: defaultdict[str, list[Mine]] = defaultdict(list)
+    for pk in page:
+        found[places[pk]].append(_mine(user, rows[pk], own[pk], seated[pk], places[pk]))
     asked: list[PlayerRequest] = []
-    for row in rows:
-        mine, others = own[row["pk"]], seated[row["pk"]]
-        place = _place(row, mine.seat, others) if mine.is_playing else "others"
-        unread = 0 if user.pk in presence.looking(row["code"]) else mine.unread
-        found[place].append(_mine(row, mine, others, place, unread))
-        if row["status"] == Game.Status.RUNNING and not mine.is_replaced:
-            asked += requests_of(_facts(row, mine, others, news[row["pk"]]))
-    found["waiting"].sort(key=lambda game: (game.deadline is None, game.deadline or ""))
+    for pk in asking:
+        asked += requests_of(_facts(rows[pk], own[pk], seated[pk], news[pk]))
     ended = ended_games(user)
     return MyGames(
         away=tuple(one for one in asked if one.kind in OWN_SEAT),
@@ -144,50 +160,50 @@ def my_games(user: User) -> MyGames:
             *(one for one in asked if one.kind not in OWN_SEAT),
             *rematch_requests(ended),
         ),
-        waiting=tuple(found["waiting"]),
-        soon=tuple(found["soon"]),
-        others=tuple(found["others"]),
-        opened=tuple(found["opened"]),
+        **{group: tuple(found[group]) for group in GROUPS},
         over=_over(ended),
+        counts=Counter(places.values()),
+        page=page,
     )
 
 
-def _own_seats(user: User) -> dict[int, _Own]:
-    """Map each open or running game to the person's seat and what they have seen there."""
+def _rows(user: User) -> dict[int, dict[str, Any]]:
+    """Map each open or running game to its columns, and those of the person's seat."""
     seats = seats_of(user).filter(game__status__in=(Game.Status.RUNNING, Game.Status.OPEN))
     visit = LastVisit.objects.filter(user=user, game=OuterRef("game"))
     since = {"game": OuterRef("game"), "said_at__gt": OuterRef("seen_at")}
     messages = messages_of_others(user).filter(**since)
-    columns = ("game", "seat", "user", "control", "own", "eliminated")
-    rows = seats.annotate(
-        seen_at=Subquery(visit.values("seen_at")[:1]),
+    ordered = seats.order_by("-game__changed_at", "-game_id")
+    rows: Any = ordered.alias(seen_at=Subquery(visit.values("seen_at")[:1])).values(
+        "game", "seat", "user", "control", "own", "eliminated",
+        **{column: F(f"game__{column}") for column in _COLUMNS},
+        host=F("game__host__name"),
         dismissed=Subquery(visit.values("dismissed")[:1]),
         unread=Subquery(
             messages.order_by().values("game").annotate(count=Count("pk")).values("count")
         ),
-    ).values_list(*columns, "seen_at", "unread", "dismissed")
-    return {
-        game: _Own(
-            seat,
-            is_playing=sitter == user.pk and own and control == Control.PLAYER and not out,
-            may_return=sitter == user.pk and own and control == Control.STEWARD and not out,
-            is_replaced=sitter != user.pk,
-            seen_at=seen_at,
-            unread=unread or 0,
-            dismissed=frozenset(dismissed or ()),
-        )
-        for game, seat, sitter, control, own, out, seen_at, unread, dismissed in rows
-    }
+    )  # fmt: skip
+    return {row["game"]: row for row in rows}
 
 
-def _news(user: User, games: Collection[int]) -> defaultdict[int, _News]:
-    """Map each game to its open votes and the vacant seats filled since the person's last visit."""
+def _own(user: User, row: dict[str, Any]) -> _Own:
+    is_own = row["user"] == user.pk and row["own"] and not row["eliminated"]
+    return _Own(
+        row["seat"],
+        is_playing=is_own and row["control"] == Control.PLAYER,
+        may_return=is_own and row["control"] == Control.STEWARD,
+        is_replaced=row["user"] != user.pk,
+    )
+
+
+def _news(user: User) -> defaultdict[int, _News]:
+    """Map the person's games to open votes and the vacant seats filled since their last visit."""
     news: defaultdict[int, _News] = defaultdict(_News)
-    votes = Vote.objects.filter(game__in=games).order_by("pk")
+    votes = Vote.objects.filter(game__in=_running(user)).order_by("pk")
     for game, key, seat, what, about in votes.values_list("game", "pk", "seat", "what", "about"):
         news[game].votes.append(CastVote(key, seat, what, about))
     since = timezone.now() - TOLD_FOR
-    steps = AbsenceStep.objects.filter(game__in=games, step__in=TAKEN_AGAIN, at__gt=since)
+    steps = AbsenceStep.objects.filter(game__in=_running(user), step__in=TAKEN_AGAIN, at__gt=since)
     after_visit = {"game__last_visits__user": user, "at__gt": F("game__last_visits__seen_at")}
     unseen = steps.filter(**after_visit).order_by("pk")
     for game, key, seat_taken, step in unseen.values_list("game", "pk", "seat", "step"):
@@ -196,11 +212,32 @@ def _news(user: User, games: Collection[int]) -> defaultdict[int, _News]:
     return news
 
 
+def _absent(user: User) -> defaultdict[int, _Absent]:
+    """Map the person's games to their eliminated and vacant seats."""
+    absent: defaultdict[int, _Absent] = defaultdict(_Absent)
+    seats = Player.objects.filter(Q(eliminated__gt=0) | Q(is_vacant=True), game__in=_running(user))
+    for game, seat, out in seats.values_list("game", "seat", "eliminated"):
+        (absent[game].out if out else absent[game].vacant).add(seat)
+    return absent
+
+
+def _running(user: User) -> Any:
+    return Game.objects.filter(status=Game.Status.RUNNING, players__user=user).values("pk")
+
+
+def _may_ask(row: dict[str, Any], mine: _Own, absent: _Absent, news: _News) -> bool:
+    """Return whether a table can have requests; building its facts takes far longer."""
+    if row["status"] != Game.Status.RUNNING or mine.is_replaced:
+        return False
+    has_news = news.votes or news.taken
+    return bool(mine.may_return or absent.vacant or has_news or has_offers(row["position"]))
+
+
 def _facts(row: dict[str, Any], mine: _Own, seated: list[_Seat], news: _News) -> GameFacts:
     """Return the facts from which a running table's requests are made."""
     return GameFacts(
         code=row["code"],
-        heading=heading_of(row["title"], row["host__name"]),
+        heading=heading_of(row["title"], row["host"]),
         ruleset=RULESETS[row["ruleset"]],
         seat=mine.seat,
         names=tuple(player.name for player in seated),
@@ -214,11 +251,11 @@ def _facts(row: dict[str, Any], mine: _Own, seated: list[_Seat], news: _News) ->
         is_held=row["held_since"] is not None,
         votes=tuple(news.votes),
         taken=tuple(news.taken),
-        dismissed=mine.dismissed,
+        dismissed=frozenset(row["dismissed"] or ()),
     )
 
 
-def _seated(games: Mapping[int, Any]) -> dict[int, list[_Seat]]:
+def _seated(games: Collection[int]) -> dict[int, list[_Seat]]:
     seated = defaultdict(list)
     seats = Player.objects.filter(game__in=games).order_by("seat")
     players = seats.values_list(
@@ -233,38 +270,46 @@ def _seated(games: Mapping[int, Any]) -> dict[int, list[_Seat]]:
     return seated
 
 
-def _place(row: dict[str, Any], seat: int, seated: list[_Seat]) -> str:
-    """Return the group (a field of MyGames) of a running or open game."""
+def _place(row: dict[str, Any], mine: _Own, absent: _Absent) -> str:
+    """Return the group of a running or open game."""
+    if not mine.is_playing:
+        return "others"
     if row["status"] == Game.Status.OPEN:
         return "opened"
-    if any(decision["seat"] == seat for decision in row["decisions"]):
+    if any(decision["seat"] == mine.seat for decision in row["decisions"]):
         return "waiting"
-    before = _before(row, seat, seated)
+    before = _before(row, mine.seat, absent.out)
     return "soon" if before is not None and before <= SOON else "others"
 
 
-def _before(row: dict[str, Any], seat: int, seated: list[_Seat]) -> int | None:
+def _before(row: dict[str, Any], seat: int, out: set[int]) -> int | None:
     """Return how many turns come before a seat's turn, counting the current one."""
     if not row["round"] or row["turn"] is None:
         return None
-    out = {player.seat for player in seated if player.is_out}
     order = [one for one in row["position"]["order"] if one not in out]
     if row["turn"] not in order or seat not in order:
         return None
     return (order.index(seat) - order.index(row["turn"])) % len(order)
 
 
-def _mine(row: dict[str, Any], own: _Own, seated: list[_Seat], place: str, unread: int) -> Mine:
+def _rank(row: dict[str, Any], mine: _Own, place: str) -> tuple[int, float]:
+    """Return the sort key of a game: its group, and among those that wait, the deadline."""
+    deadline = clocks.deadline_of(row["clocks"], mine.seat) if place == "waiting" else None
+    return GROUPS.index(place), inf if deadline is None else deadline
+
+
+def _mine(user: User, row: dict[str, Any], own: _Own, seated: list[_Seat], place: str) -> Mine:
     times = clocks.from_json(row["clocks"]) if place == "waiting" else None
     clock = times.running.get(own.seat) if times else None
+    is_looking = user.pk in presence.looking(row["code"])
     return Mine(
         code=row["code"],
-        heading=heading_of(row["title"], row["host__name"]),
+        heading=heading_of(row["title"], row["host"]),
         ruleset=RULESETS[row["ruleset"]].title,
         what=_what(row, own, seated, place),
         deadline=moment(clock.until).isoformat() if clock else None,
         is_late=clock is not None and bool(clock.lent or clock.excused),
-        unread=unread,
+        unread=0 if is_looking else row["unread"] or 0,
     )
 
 

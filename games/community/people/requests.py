@@ -280,6 +280,11 @@ TAKEN_AGAIN: dict[str, str] = {
 # Offers
 
 
+def has_offers(position: Mapping[str, Any] | None) -> bool:
+    """Return whether a stored position has anything that players offer each other."""
+    return any((position or {}).get(name) for name in ("agreed", "pacts", "trades"))
+
+
 def _results(facts: GameFacts) -> Iterator[FoundRequest]:
     agreed = (facts.position or {}).get("agreed")
     if not agreed or not facts.is_playing:

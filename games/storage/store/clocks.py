@@ -144,6 +144,12 @@ def is_paused(data: dict[str, Any]) -> bool:
     return data.get("pause") is not None
 
 
+def deadline_of(data: dict[str, Any], seat: int) -> int | None:
+    """Return when a seat's running clock ends, without reading the rest of the stored clocks."""
+    clock = data.get("running", {}).get(str(seat))
+    return clock["until"] if clock else None
+
+
 def from_json(data: dict[str, Any]) -> Clocks:
     """Return the clocks that `to_json` wrote; empty data gives clocks that do not run."""
     return from_plain(Clocks, data) if data else Clocks()

@@ -30,7 +30,10 @@ from games.storage.store.database_time import moment_now
 @require_safe
 def mine(request: UserRequest) -> HttpResponse:
     """Show the visitor's games, and the decisions and requests that wait for them."""
-    context = {"games": my_games(request.user), "now": moment_now().isoformat()}
+    context = {
+        "games": my_games(request.user, request.GET.get("page")),
+        "now": moment_now().isoformat(),
+    }
     return render(request, "community/absence/my_games.html", context)
 
 

@@ -1,13 +1,15 @@
 """My games: waiting games first, by deadline; few queries for many games."""
 
+import cProfile
 import random
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.community.people import my_games as my_games_module
 from games.community.people.my_games import my_games
-from games.models import Game, Player
+from games.models import Game, Player, Vote
 from games.playing.start import create_game, start_game
 from rules import Options
 from tests.support.tables.pinned import pin
@@ -16,6 +18,8 @@ from tests.support.tables.tables import Table
 from tests.support.visitors.waiting import let_pass
 
 pytestmark = pytest.mark.django_db
+CALLS_PER_GAME = 120
+"""The limit for a game that is not on the page."""
 
 
 @pytest.fixture
@@ -63,22 +67,87 @@ def test_every_game_is_in_one_section_per_player(games, alice, bob, charlie):
     assert other.deadline is None and other.what.endswith(f"{table.mover}’s turn")
 
 
-def test_two_hundred_games_take_ten_queries_at_most(games, client):
-    table = games[0]
+def copies(table, count, prefix="copy"):
+    """Store copies of a table's game."""
     game = Game.objects.get(code=table.code)
     players = list(Player.objects.filter(game=game))
-    for number in range(200):
-        game.pk, game.code = None, f"copy{number}"
+    for number in range(count):
+        game.pk, game.code = None, f"{prefix}{number}"
         game.save(force_insert=True)
         for player in players:
             player.pk, player.game = None, game
             player.save(force_insert=True)
-    client.force_login(table.mover)
+
+
+def calls(client, path):
+    """Return the Python calls of a page, once everything is cached."""
+    for _ in range(2):
+        assert client.get(path).status_code == 200
+    profile = cProfile.Profile()
+    profile.enable()
+    client.get(path)
+    profile.disable()
+    return sum(entry.callcount for entry in profile.getstats())
+
+
+def test_two_hundred_games_take_ten_queries_at_most(games, client):
+    copies(games[0], 200)
+    client.force_login(games[0].mover)
     with CaptureQueriesContext(connection) as queries:
         page = client.get("/my-games/").content.decode()
     assert len(queries) <= 10
-    assert page.count("is-mine") >= 200
-    assert page.count('class="countdown"') >= 200
+    assert page.count("is-mine") == my_games_module.PER_PAGE
+    assert page.count('class="countdown"') == my_games_module.PER_PAGE
+
+
+def test_pages_list_every_game_once_and_those_that_wait_first(games, client, monkeypatch):
+    monkeypatch.setattr(my_games_module, "PER_PAGE", 3)
+    mover = games[0].mover
+    copies(games[0], 5)
+    Game.objects.filter(code__in=["copy1", "copy3"]).update(decisions=[])
+    create_game([mover, None])
+    whole = [
+        [game.code for group in my_games_module.GROUPS for game in getattr(shown, group)]
+        for shown in (my_games(mover, str(number)) for number in (1, 2, 3))
+    ]
+    listed = [code for codes in whole for code in codes]
+    assert sorted(listed) == sorted(Game.objects.values_list("code", flat=True))
+    assert [len(codes) for codes in whole] == [3, 3, 3]
+    waits = my_games(mover).counts["waiting"]
+    first = Game.objects.filter(code__in=listed[:waits])
+    assert waits > 3 and all(game.decisions for game in first)
+    client.force_login(mover)
+    one, two, last = (client.get(f"/my-games/?page={number}").text for number in (1, 2, 3))
+    assert f"3 of {waits} games" in one and "Page 1 of 3, 9 games" in one
+    assert 'href="?page=2"' in one and "Previous" not in one
+    assert 'href="?page=1"' in two and 'href="?page=3"' in two
+    assert f"{waits} games on earlier pages" in last and "Nothing to do" not in last
+    assert f"<title>({waits}) My games" in last
+    for odd in ("0", "x", "99", "-1", "²"):
+        assert client.get("/my-games/", {"page": odd}).status_code == 200
+
+
+def test_requests_of_games_on_other_pages_are_listed(games, monkeypatch):
+    monkeypatch.setattr(my_games_module, "PER_PAGE", 1)
+    mover = games[0].mover
+    copies(games[0], 4)
+    others = Player.objects.filter(game__code="copy0").exclude(user=mover)
+    others.filter(pk=others[0].pk).update(is_vacant=True)
+    seat = Player.objects.filter(game__code="copy1").exclude(user=mover)[0].seat
+    Vote.objects.create(game=Game.objects.get(code="copy1"), seat=seat, what=Vote.For.PAUSE)
+    for number in ("1", "2"):
+        shown = my_games(mover, number)
+        assert {request.code for request in shown.requests} == {"copy0", "copy1"}
+        assert not {game.code for game in shown.waiting} & {"copy0", "copy1"}
+
+
+def test_games_on_other_pages_cost_little(games, client):
+    """Four times as many games: only reading them and finding their groups costs more."""
+    client.force_login(games[0].mover)
+    copies(games[0], 100)
+    few = calls(client, "/my-games/")
+    copies(games[0], 300, "more")
+    assert calls(client, "/my-games/") - few <= CALLS_PER_GAME * 300
 
 
 @pytest.mark.parametrize(
