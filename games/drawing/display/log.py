@@ -6,7 +6,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.safestring import SafeString
 
 from games.drawing.display.drawing import draw
@@ -101,10 +101,30 @@ def _drawn(line: LogLine) -> SafeString:
 
 def entries_of_others(game: int, after: int, until: int, seat: int | None) -> list[LogEntry]:
     """Return a seat's view of the entries in (after, until], without its player's own moves."""
-    moves = Move.objects.filter(game=game, number__gt=after, number__lte=until).order_by("number")
-    if seat is not None:
-        moves = moves.exclude(seat=seat, by=Move.By.PLAYER)
-    return _read(moves, seat)
+    return _read(_of_others(game, after, until, seat).order_by("number"), seat)
+
+
+def newest_of_others(
+    game: int, after: int, until: int, seat: int | None, most: int
+) -> tuple[list[LogEntry], bool]:
+    """Return the newest of `entries_of_others`, and whether there are more than `most`.
+
+    Only visible entries count: a limit by entry numbers would reveal how many entries are hidden.
+    """
+    found: list[LogEntry] = []
+    while len(found) <= most:
+        moves = _of_others(game, after, until, seat).order_by("-number")[: most + 1]
+        rows = list(log_rows(moves, seat is not None))
+        if not rows:
+            break
+        found += entries_for(rows, {seat})[seat]
+        until = rows[-1][0] - 1
+    return found[:most][::-1], len(found) > most
+
+
+def _of_others(game: int, after: int, until: int, seat: int | None) -> QuerySet[Move]:
+    moves = Move.objects.filter(game=game, number__gt=after, number__lte=until)
+    return moves if seat is None else moves.exclude(seat=seat, by=Move.By.PLAYER)
 
 
 def entries_of_round(

@@ -26,6 +26,7 @@ from games.drawing.display.log import (
     entries_for,
     entries_of_others,
     lines,
+    newest_of_others,
     undone,
 )
 from games.drawing.display.parts import Part, Scene
@@ -54,6 +55,9 @@ from rules.events.attack import AttackDeclared
 from rules.json import from_plain
 from rules.sentences import Words
 
+MOST_ENTRIES = 120
+"""The maximum number of entries shown in groups; only the newest are shown."""
+
 MOST_STEPS = 120
 """The maximum number of steps shown on the map; only the newest are shown."""
 
@@ -69,6 +73,14 @@ class RecapGroup:
 
     heading: str
     lines: tuple[LogLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grouped:
+    """The groups of an absence; `newest` is the number of entries shown if there are older ones."""
+
+    groups: tuple[RecapGroup, ...]
+    newest: int | None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -101,16 +113,18 @@ class Missed:
 # As lines
 
 
-def groups_since(game: int, number: int, scene: Scene, since: int) -> list[RecapGroup]:
+def groups_since(game: int, number: int, scene: Scene, since: int) -> Grouped:
     """Return what others did after entry `since`, up to entry `number`, as the viewer may see it.
 
-    Leaves out undone entries, events whose effect a later event has undone, and empty groups.
+    Leaves out all but the newest MOST_ENTRIES, undone entries, events whose effect a later event
+    has undone, and empty groups.
     """
     seat, words = scene.seat, words_of(scene)
     headings = ("To you", "To others", Recap.CARDS, Recap.PACTS)
     grouped: dict[str, list[LogLine]] = {heading: [] for heading in headings}
     sitters, gone = SeatHistory(game), undone(game)
-    for entry in entries_of_others(game, since, number, seat):
+    entries, has_more = newest_of_others(game, since, number, seat, MOST_ENTRIES)
+    for entry in entries:
         if entry.number in gone:
             continue
         entry_lines = lines(entry, sitters.words_at(entry.number, words), scene.pact_endings)
@@ -118,7 +132,8 @@ def groups_since(game: int, number: int, scene: Scene, since: int) -> list[Recap
             heading = _heading(event, seat)
             if heading and still_holds(event, scene.view):
                 grouped[heading].append(line)
-    return [RecapGroup(heading, tuple(found)) for heading, found in grouped.items() if found]
+    groups = (RecapGroup(heading, tuple(found)) for heading, found in grouped.items() if found)
+    return Grouped(tuple(groups), MOST_ENTRIES if has_more else None)
 
 
 def _heading(event: Event, seat: int | None) -> str | None:

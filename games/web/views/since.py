@@ -49,10 +49,10 @@ def show(request: UserRequest, code: str) -> HttpResponse:
 def _context(
     request: HttpRequest, stored: StoredGame, scene: Scene, seat: int, left: int | None
 ) -> dict[str, Any]:
-    context: dict[str, Any] = {"code": stored.code, "title": isolated(stored.title), "groups": []}
+    context: dict[str, Any] = {"code": stored.code, "title": isolated(stored.title)}
     if left is None:
         return context
-    context["groups"] = recap.groups_since(stored.id, stored.number, scene, left)
+    context["grouped"] = recap.groups_since(stored.id, stored.number, scene, left)
     try:
         missed = recap.missed(stored, seat, left)
     except RulesError:

@@ -176,8 +176,8 @@ def _opened(request: HttpRequest, seen: ViewerTable) -> dict[str, Any] | None:
     left = last_seen.open_table(seen.game, request.user, seat, newest)
     if left is None:
         return None
-    groups = groups_since(seen.game, newest, seen.scene, left)
-    return {"code": seen.code, "groups": groups} if groups else None
+    missed = groups_since(seen.game, newest, seen.scene, left)
+    return {"code": seen.code, "missed": missed} if missed.groups else None
 
 
 # Moves

@@ -282,7 +282,7 @@ def test_log_lines_name_the_player_seated_at_the_time(vacant, django_user_model)
     assert named(log.round_page(seen, 1)["lines"]) == {leaver}
     assert named(log.newest_page(seen)["lines"]) == {"dora"}
     stored = load(table.code)
-    groups = recap.groups_since(stored.id, stored.number, seen.scene, number)
+    groups = recap.groups_since(stored.id, stored.number, seen.scene, number).groups
     assert named(line for group in groups for line in group.lines) == {"dora"}
     steps = recap.missed(stored, seen.scene.seat, 0).steps
     assert named(line for step in steps for line in step.lines) == {leaver, "dora"}

@@ -194,7 +194,7 @@ def test_lines_are_grouped_by_player_and_subject(lively, alice):
     scene = Scene(view(stored.state(), 0), viewer.look(lively.code, alice.pk).seating)
     groups = {
         group.heading: group.lines
-        for group in recap.groups_since(lively.pk, stored.number, scene, left)
+        for group in recap.groups_since(lively.pk, stored.number, scene, left).groups
     }
     kinds = {heading: {line.kind for line in lines} for heading, lines in groups.items()}
     under = {kind.name: row.recap for kind, row in SHOWN.items()}
@@ -298,6 +298,39 @@ def test_open_offers_are_listed(alice, bob, charlie):
     assert still_holds(event, view(table.state(), table.other))
     table.say(table.other, AnswerPact(event.pact, False))
     assert not still_holds(event, view(table.state(), table.other))
+
+
+def test_a_long_absence_groups_its_newest_visible_entries(client, lively, alice, monkeypatch):
+    play_ahead(lively.code, random.Random(11), most=30)
+    left = leave(lively, alice, 60)
+    play_on_without(lively, 60)
+    number = load(lively.code).number
+    scene = viewer.look(lively.code, alice.pk).scene
+    entries = entries_of_others(lively.pk, left, number, 0)
+    assert len(entries) < number - left, "No entry is hidden."
+    whole = recap.groups_since(lively.pk, number, scene, left)
+    assert whole.newest is None
+    for most in (1, 7, len(entries) - 1, len(entries)):
+        monkeypatch.setattr(recap, "MOST_ENTRIES", most)
+        newest = recap.groups_since(lively.pk, number, scene, left)
+        since = recap.groups_since(lively.pk, number, scene, entries[-most].number - 1)
+        assert newest.groups == since.groups
+        assert newest.newest == (most if most < len(entries) else None)
+    assert newest == whole
+
+
+def test_a_page_with_the_newest_entries_links_to_the_log(client, lively, alice, monkeypatch):
+    play_ahead(lively.code, random.Random(11), most=30)
+    leave(lively, alice, 60)
+    play_on_without(lively, 60)
+    told = ("(newest 7 entries)", "These are the newest 7 entries. The earlier ones are in the")
+    names = ("table", "since")
+    assert not any(one in page(client, alice, lively, name) for name in names for one in told)
+    monkeypatch.setattr(recap, "MOST_ENTRIES", 7)
+    for name, one in zip(names, told, strict=True):
+        html = page(client, alice, lively, name)
+        assert html.count(one) == 1
+    assert f'<a href="{reverse("game_log", args=[lively.code])}">log</a>' in html
 
 
 def test_a_long_absence_shows_its_newest_steps(lively, alice, monkeypatch):
