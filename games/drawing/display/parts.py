@@ -15,6 +15,7 @@ from typing import Any
 from django.utils.crypto import salted_hmac
 
 from games.drawing.display.log import LogEntry
+from games.drawing.display.log_tail import LogTail
 from games.drawing.display.seating import Seating
 from games.drawing.display.times import Times
 from games.storage.store.clocks import PlanNote
@@ -31,7 +32,7 @@ class Scene:
     times out; `times` has the other clock data. `game` is the primary key of the stored game, 0 for
     none. `pact_endings` maps the number of a finished pact to how it ended. `epoch` changes with
     every take-back. `plans` is by seat; each plan may be shown only to its owner. `remarks` are
-    what bots said about offers.
+    what bots said about offers. `log` has the newest entries of the stored game.
     """
 
     view: View
@@ -44,6 +45,7 @@ class Scene:
     epoch: int = 0
     plans: Mapping[int, PlanNote] = field(default_factory=dict)
     remarks: Remarks = field(default_factory=dict)
+    log: LogTail | None = None
 
     @property
     def seat(self) -> int | None:
@@ -196,12 +198,11 @@ class TableParts:
 
         A nested part is skipped if its outer part was yielded.
         """
-        found = set()
-        for name, part in self.parts.items():
-            known = old.parts.get(name)
-            if known is part or part.within in found:
-                continue
-            if known is None or known.written != part.written:
+        found, known = set(), old.parts.get
+        rebuilt = [each for each in self.parts.items() if known(each[0]) is not each[1]]
+        for name, part in rebuilt:
+            before = known(name)
+            if part.within not in found and (before is None or before.written != part.written):
                 found.add(name)
                 yield name, part
 

@@ -36,22 +36,33 @@ class Times:
     told: int = 0
 
 
-def times_of(times: Clocks, terms: ClockSettings, view: View, missed: Sequence[int] = ()) -> Times:
+def times_of(
+    times: Clocks,
+    terms: ClockSettings,
+    view: View,
+    missed: Sequence[int] = (),
+    banks: tuple[str, ...] = (),
+) -> Times:
     """Return the clock display for a viewer's page.
 
-    `missed` is the number of turns in a row that each seat has missed.
+    `missed` is the number of turns in a row that each seat has missed, `banks` are `banks_of`.
     """
-    seats = len(view.players)
-    banks = tuple(_bank_text(times, seat, terms) for seat in range(seats))
     return Times(
         deadline=deadline_shown(times, view.seat),
         running=_running(times, view.seat),
         then=_then(times, view, terms, missed),
-        banks=banks if terms.bank_seconds else (),
+        banks=banks,
         paused_until=moment(times.pause.until).isoformat() if times.pause else None,
         is_unattended=times.pause is not None and times.pause.unattended,
         steps=times.steps,
         told=times.told,
+    )
+
+
+def banks_of(times: Clocks, terms: ClockSettings, seats: int) -> tuple[str, ...]:
+    """Return the time left in each seat's bank, in words; () at a table without banks."""
+    return tuple(
+        _bank_text(times, seat, terms) for seat in range(seats if terms.bank_seconds else 0)
     )
 
 

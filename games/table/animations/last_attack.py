@@ -7,7 +7,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from games.drawing.display.log import undone
+from games.drawing.display.log import LogEntry, undone
+from games.drawing.display.parts import Scene
 from games.models import Move
 from games.table.animations.eliminations import falls_in
 from rules.events.attack import AttackDeclared, BattleFought
@@ -62,15 +63,25 @@ def last_attack_on(game: int, seat: int, epoch: int) -> LastAttack | None:
     return LastAttack(fall.captor, fall.territory, fall.round, battles)
 
 
-@lru_cache(maxsize=REMEMBERED)
-def earlier_battles(game: int, number: int, target: str, epoch: int) -> tuple[BattleFought, ...]:
-    """Return the earlier battles of the attack on `target` that continues in entry `number`.
+def earlier_battles(scene: Scene, first: BattleFought) -> tuple[BattleFought, ...]:
+    """Return the earlier battles of the attack that continues in the newest entry with `first`."""
+    # A scene of no stored game has no earlier entries.
+    if scene.newest is None or scene.log is None:
+        return ()
+    gone = undone(scene.game) if scene.epoch else frozenset()
 
-    Cached for each `epoch`, as only a take-back can undo a battle.
-    """
-    gone = undone(game) if epoch else frozenset()
-    moves = Move.objects.public().filter(game=game).exclude(number__in=gone)
-    return _battles_until(moves, number - 1, target)
+    def declares(entry: LogEntry) -> bool:
+        declared = (each for each in entry.events if isinstance(each, AttackDeclared))
+        return entry.number not in gone and any(each.target == first.target for each in declared)
+
+    battles: list[BattleFought] = []
+    for entry in scene.log.back_to(declares, scene.newest.number, scene.seat):
+        for event in entry.events if entry.number not in gone else ():
+            if isinstance(event, AttackDeclared):
+                battles = []
+            elif isinstance(event, BattleFought) and event.target == first.target:
+                battles.append(event)
+    return tuple(battles)
 
 
 def last_order(game: int, seat: int, epoch: int) -> AttackOrder | None:

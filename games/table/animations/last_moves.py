@@ -112,10 +112,7 @@ def _earlier_battles(scene: Scene) -> tuple[BattleFought, ...]:
     """Return the earlier battles of the attack that continues in the newest entry."""
     declared = (each for each in scene.events if isinstance(each, AttackDeclared | BattleFought))
     first = next(declared, None)
-    # A scene of no stored game has no earlier entries.
-    if scene.newest is None or not scene.game or not isinstance(first, BattleFought):
-        return ()
-    return earlier_battles(scene.game, scene.newest.number, first.target, scene.epoch)
+    return earlier_battles(scene, first) if isinstance(first, BattleFought) else ()
 
 
 def _plain(scene: Scene) -> list[Line]:

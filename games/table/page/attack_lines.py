@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from games.drawing.display.log import LogEntry, LogLine
-from games.drawing.display.log_tail import LATELY
 from games.drawing.display.words import capitalised
 from games.table.page.viewer import ViewerTable
 from rules import Event
@@ -97,15 +96,7 @@ def entries_of_open_attack(seen: ViewerTable, entries: Sequence[LogEntry]) -> li
     first = next((event for event in events if isinstance(event, OF_AN_ATTACK)), None)
     if first is None or isinstance(first, AttackDeclared):
         return []
-    until = entries[0].number
-    # Search backwards in batches, as any number of entries may be hidden from the viewer.
-    for since in range(until - 1 - LATELY, -LATELY - 1, -LATELY):
-        earlier = seen.log.after(max(since, -1), seen.scene.seat)
-        found = [entry for entry in earlier if entry.number < until]
-        starts = [place for place, entry in enumerate(found) if _declares(entry)]
-        if starts:
-            return found[starts[-1] :]
-    return []
+    return seen.log.back_to(_declares, entries[0].number, seen.scene.seat)
 
 
 def _declares(entry: LogEntry) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.utils.html import format_html
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing.board import context as board_context
@@ -92,8 +92,8 @@ class Frame:
 
         Built without a template: rendering one would delay everybody at the table on every move.
         """
-        whole = mark_safe(' data-whole="true"') if self.is_whole else ""
-        marker = format_html(_MARKER, self.since, self.version, self.now, whole)
+        whole = ' data-whole="true"' if self.is_whole else ""
+        marker = _MARKER.format(escape(self.since), self.version, self.now, whole)
         lines = "".join(line.html for line in self.lines)
         added = f'<ol id="log-lines">{lines}</ol>' if lines else ""
         return mark_safe(f"{marker}{self.parts}{added}{self.animations}")  # noqa: S308 - all of it is rendered

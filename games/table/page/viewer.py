@@ -24,7 +24,7 @@ from games.drawing.display.parts import (
     digest_of,
 )
 from games.drawing.display.seating import Seating, seating_of
-from games.drawing.display.times import times_of
+from games.drawing.display.times import banks_of, times_of
 from games.exceptions import game_sought
 from games.playing.clocks.clock_settings import ClockSettings, terms_of
 from games.playing.requests import Played
@@ -98,8 +98,8 @@ class Drawing:
     """A position from which each viewer's table is built; shared parts are built only once.
 
     `rows` are the newest rows of the log if already loaded; `online` are the ids of users with the
-    table open; `before` has the sections that the game's last drawing built. Safe for several
-    threads.
+    table open. `before` has the sections that the game's last drawing built, and `logs_before` its
+    log tails. Safe for several threads.
     """
 
     stored: StoredGame
@@ -108,9 +108,11 @@ class Drawing:
     rows: tuple[Row, ...] = ()
     online: frozenset[int] = frozenset()
     before: Mapping[Viewer, BuiltSections] = field(default_factory=dict)
+    logs_before: Mapping[bool, LogTail] = field(default_factory=dict)
+    logs: dict[bool, LogTail] = field(init=False)
     _terms: ClockSettings = field(init=False)
     _missed: tuple[int, ...] = field(init=False)
-    _logs: dict[bool, LogTail] = field(init=False)
+    _banks: tuple[str, ...] = field(init=False)
     _explained: frozenset[int | None] = field(init=False)
     _built: dict[Viewer, BuiltSections] = field(default_factory=dict)
     _absences: Absences | None = None
@@ -121,14 +123,19 @@ class Drawing:
     def __post_init__(self) -> None:
         self._terms = terms_of(self.stored)
         self._missed = tuple(seat.missed for seat in self.stored.seats)
+        self._banks = banks_of(self.stored.clocks, self._terms, len(self.stored.seats))
         self._explained = explained_seats(self.stored, self.seating)
         # Spectators have a log of their own, for which no private column is read.
         kinds = {True: {None}, False: {*range(len(self.seating.seats))}}
         newest = self.stored.id, self.stored.number, self.rows
-        self._logs = {
-            is_spectator: LogTail(*newest, seats, self._explained & seats)
+        self.logs = {
+            is_spectator: LogTail(
+                *newest, seats, self._explained & seats, self.logs_before.get(is_spectator)
+            )
             for is_spectator, seats in kinds.items()
         }
+        # Otherwise, all earlier tails would be kept.
+        self.logs_before = {}
 
     @property
     def built(self) -> dict[Viewer, BuiltSections]:
@@ -137,7 +144,7 @@ class Drawing:
 
     def newest(self, seats: Collection[int | None]) -> dict[int | None, LogEntry]:
         """Return the newest entry visible to each seat (None: a spectator), if there is one."""
-        found = {seat: self._logs[seat is None].newest(seat) for seat in seats}
+        found = {seat: self.logs[seat is None].newest(seat) for seat in seats}
         return {seat: entry for seat, entry in found.items() if entry}
 
     def for_seat(self, seat: int | None, newest: Mapping[int | None, LogEntry]) -> ViewerTable:
@@ -149,7 +156,7 @@ class Drawing:
 
     def _for_seat(self, seat: int | None, newest: LogEntry | None) -> ViewerTable:
         stored, seen = self.stored, SettledView(self.state, seat)
-        times = times_of(self.stored.clocks, self._terms, seen, self._missed)
+        times = times_of(self.stored.clocks, self._terms, seen, self._missed, self._banks)
         deadline = None if stored.held_since else times.deadline
         scene = Scene(
             seen,
@@ -162,6 +169,7 @@ class Drawing:
             epoch=stored.rows.game["epoch"],
             plans={one: note for one, note in stored.clocks.plans.items() if one == seat},
             remarks=stored.diplomacy.remarks,
+            log=self.logs[seat is None],
         )
         shared = self._shared()
         own = self._build(seat, own_sections(seen.ruleset), scene)
@@ -171,14 +179,14 @@ class Drawing:
         digest = digest_of(shared.digest, own.digest, str(number), *written)
         parts = {**shared.parts, **own.parts, **apart}
         drawn = TableParts(stored.code, seat, stored.number, number, parts, digest)
-        log, is_explained = self._logs[seat is None], seat in self._explained
+        log, is_explained = self.logs[seat is None], seat in self._explained
         return ViewerTable(stored.id, scene, drawn, log, scene.epoch, is_explained)
 
     def _shared(self) -> BuiltSections:
         if OPEN not in self._built:
             # A spectator's view contains only public information.
             seen = SettledView(self.state, None)
-            times = times_of(self.stored.clocks, self._terms, seen, self._missed)
+            times = times_of(self.stored.clocks, self._terms, seen, self._missed, self._banks)
             scene = Scene(seen, self.seating, times=times)
             self._build(OPEN, open_sections(seen.ruleset), scene)
         return self._built[OPEN]
@@ -215,8 +223,8 @@ def drawing_of(stored: StoredGame, state: State, rows: tuple[Row, ...] = ()) -> 
         known = _drawings.get(stored.code)
         if known is not None and known.stored is stored and known.seating == seating:
             return known
-        before = known.built if known else {}
-        drawing = Drawing(stored, state, seating, rows, online, before)
+        before = (known.built, known.logs) if known else ()
+        drawing = Drawing(stored, state, seating, rows, online, *before)
         _drawings.set(stored.code, drawing)
         return drawing
 

@@ -11,7 +11,6 @@ from games.table.sidebar import outcome, story
 BY_GAME = (
     outcome.summary_of,
     last_attack.last_attack_on,
-    last_attack.earlier_battles,
     story._replayed,
     recap._missed,
 )

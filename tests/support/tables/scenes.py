@@ -4,6 +4,7 @@ import html
 import re
 from dataclasses import replace
 
+from games.drawing.display.log_tail import LogTail
 from games.table.page.viewer import look
 from rules import view
 from rules.events.attack import BattleFought
@@ -19,7 +20,8 @@ def seen_by(scene, seat, change=None):
     state = scene.view._state
     if change:
         change(state)
-    return replace(scene, view=view(state, seat))
+    log = LogTail(scene.game, scene.newest.number, (), {seat}) if scene.newest else None
+    return replace(scene, view=view(state, seat), log=log)
 
 
 def battle(**changes):

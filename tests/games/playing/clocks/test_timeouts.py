@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from games.drawing.display.times import Times, bank_of, times_of
+from games.drawing.display.times import Times, bank_of, banks_of, times_of
 from games.playing.clocks import after_move, timeouts
 from games.playing.clocks.clock_settings import ClockSettings
 from games.playing.clocks.rest_times import Rest
@@ -187,7 +187,9 @@ def test_moving_in_time_is_never_worse_than_timing_out(moved, later):
 
 
 def shown(game, seat):
-    return times_of(game.clocks, game.terms, view(game.state, seat))
+    seen = view(game.state, seat)
+    banks = banks_of(game.clocks, game.terms, len(seen.players))
+    return times_of(game.clocks, game.terms, seen, banks=banks)
 
 
 def test_the_next_timeout_step_is_announced(turn):

@@ -7,6 +7,7 @@ import pytest
 
 from games.drawing.display.drawing import draw
 from games.drawing.display.log import LogEntry
+from games.drawing.display.log_tail import LogTail
 from games.drawing.events.battles import attack_moment
 from games.drawing.events.moments import Bonus
 from games.models import Move
@@ -108,7 +109,8 @@ def test_the_totals_of_an_attack_include_the_rolls_of_earlier_entries(on_turn):
         Move.objects.create(
             game_id=scene.game, number=number, seat=0, by="bot", public=public, private={}
         )
-    newest = replace(scene, newest=LogEntry(number, (battle(),)))
+    log = LogTail(scene.game, number, (), {None})
+    newest = replace(scene, newest=LogEntry(number, (battle(),)), log=log)
     (moment,) = moments_of(newest)
     assert len(moment.battles) == 1
     assert (moment.rolls, moment.attack_losses, moment.defence_losses) == (3, 3, 3)
