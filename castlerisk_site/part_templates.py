@@ -11,14 +11,14 @@ from django.templatetags.static import static
 from django.urls import get_resolver
 from django.utils.html import format_html
 from django.utils.text import capfirst
-from jinja2 import Environment, FileSystemLoader, Undefined
+from jinja2 import ChainableUndefined, Environment, FileSystemLoader
 
 from castlerisk_site.backends.template_loader import unindented
 
 
 def environment(loader: FileSystemLoader, **options: Any) -> Environment:
     """Return the environment for the templates in `templates/parts`."""
-    options |= {"loader": UnindentedLoader(loader.searchpath), "undefined": Undefined}
+    options |= {"loader": UnindentedLoader(loader.searchpath), "undefined": ChainableUndefined}
     parts = Environment(**options)  # noqa: S701 - Django's options escape
     parts.globals.update(rule_link=rule_link, static=static, url=url)
     parts.filters["capfirst"] = capfirst

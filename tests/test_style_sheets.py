@@ -49,7 +49,7 @@ def test_every_class_of_a_style_sheet_is_used():
 def test_layouts_read_only_what_the_panel_says_that_it_has():
     sheets = "\n".join(sheet.read_text(encoding="utf-8") for sheet in SHEETS)
     read = set(re.findall(r'\[data-has~="([^"]+)"\]', sheets))
-    template = settings.ROOT / "templates" / "table" / "panel" / "_has.html"
+    template = settings.ROOT / "templates" / "parts" / "table" / "panel" / "_has.html"
     said = re.sub(r"\{[%#].*?[%#]\}", " ", template.read_text(encoding="utf-8"))
     assert read == set(said.split())
 

@@ -309,7 +309,7 @@ def panel(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("table", code)
     seen = viewer.look(code, request.user.pk)
     context = {"seen": seen, "panel": panel_context(seen.scene, request.GET)}
-    return unlisted(game, render(request, "table/panel/_panel.html", context))
+    return unlisted(game, render(request, "table/page/_panel.html", context))
 
 
 # The log

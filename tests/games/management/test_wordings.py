@@ -25,10 +25,10 @@ def test_the_list_covers_every_kind_of_text():
     assert {
         "rules/chapters/attack",
         "games/community/notices",
-        "templates/table/panel",
+        "templates/parts/table/panel",
         "static/table",
     } <= set(keys)
-    assert any(text.startswith("[aria-label]") for text in texts["templates/table/panel"])
+    assert any(text.startswith("[aria-label]") for text in texts["templates/parts/table/panel"])
 
 
 def test_players_read_of_stand_ins_only():

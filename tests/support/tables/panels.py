@@ -44,7 +44,7 @@ def panel_html(scene, query=""):
         "panel": panel_context(scene, QueryDict(query.removeprefix("?"))),
         "seen": SimpleNamespace(table=SimpleNamespace(version="v"), code=CODE),
     }
-    return render_to_string("table/panel/_panel.html", context, request=RequestFactory().get("/"))
+    return render_to_string("table/page/_panel.html", context, request=RequestFactory().get("/"))
 
 
 def sampled(numbers):

@@ -231,5 +231,5 @@ class Watch:
         drawing = Drawing(known.stored, state, known.seating, known.rows)
         seen = drawing.for_seat(seat, drawing.newest({seat}))
         panel = panel_context(seen.scene, QueryDict())
-        shown = render_to_string("table/panel/_panel.html", {"panel": panel, "seen": seen})
+        shown = render_to_string("table/page/_panel.html", {"panel": panel, "seen": seen})
         return seen.table.version, frames.rendered(seen.table), without_new(shown)

@@ -94,7 +94,7 @@ class Pages:
 def panel_of(seen):
     """Return a viewer's panel as HTML."""
     context = {"seen": seen, "panel": panel_context(seen.scene, QueryDict())}
-    return without_new(render_to_string("table/panel/_panel.html", context))
+    return without_new(render_to_string("table/page/_panel.html", context))
 
 
 @pytest.fixture
