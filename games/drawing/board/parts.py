@@ -82,7 +82,7 @@ OPEN_SECTIONS = (
     Section(mark_parts, lambda scene: scene.view.in_force),
 )
 OWN_SECTIONS = (
-    Section(newest_board_parts, lambda scene: scene.newest),
+    Section(newest_board_parts, lambda scene: scene.newest, is_shared=True),
     Section(own_board_parts, _own_inputs),
 )
 

@@ -102,12 +102,14 @@ class Section:
 
     `inputs` returns what the parts depend on, as values that can be compared, except for the
     `common_inputs`. A section that is built for `each` of several keys, such as seats, passes the
-    key as a second argument to both functions.
+    key as a second argument to both functions. If a section `is_shared`, viewers with equal inputs
+    get the same parts, so its inputs name the viewer's seat where the parts depend on it.
     """
 
     build: Callable[..., Parts]
     inputs: Callable[..., Any]
     each: Callable[[Scene], Iterable[Any]] | None = None
+    is_shared: bool = False
 
     def keys(self, scene: Scene) -> Iterable[tuple[Any, ...]]:
         """Return the arguments that follow the scene, for each time the section is built."""
@@ -156,18 +158,33 @@ class BuiltSections:
 
 NOTHING_BUILT = BuiltSections()
 
+Shared = dict[tuple[Any, ...], list[BuiltSection]]
+"""What was built of shared sections for the viewers of a position."""
+
 
 def build_sections(
-    sections: Iterable[Section], scene: Scene, before: BuiltSections = NOTHING_BUILT
+    sections: Iterable[Section],
+    scene: Scene,
+    before: BuiltSections = NOTHING_BUILT,
+    shared: Shared | None = None,
 ) -> BuiltSections:
-    """Return the sections of a scene; those whose inputs are as `before` are not built again."""
+    """Return the sections of a scene; those whose inputs are as `before` are not built again.
+
+    `shared` has what was built for other viewers of the position, and gets what is built now.
+    """
     common, found = common_inputs(scene), dict[tuple[Any, ...], BuiltSection]()
     known = before.sections if before.common == common else {}
+    shared = {} if shared is None else shared
     for section in sections:
         for key in section.keys(scene):
             inputs, one = section.inputs(scene, *key), known.get((section, *key))
             if one is None or one.inputs != inputs:
-                one = _build(section, scene, key, inputs)
+                others = shared.setdefault((section, *key), []) if section.is_shared else []
+                same = (other for other in others if other.inputs == inputs)
+                one = next(same, None)
+                if one is None:
+                    one = _build(section, scene, key, inputs)
+                    others.append(one)
             found[section, *key] = one
     return BuiltSections(common, found)
 

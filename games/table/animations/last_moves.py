@@ -11,7 +11,7 @@ from typing import Any
 
 from games.drawing.display.log import LogEntry, lines
 from games.drawing.display.parts import Part, Scene, Section, only
-from games.drawing.display.words import words_of
+from games.drawing.display.words import own_attack, words_of
 from games.drawing.events.attack import completed_by, result_of_attack
 from games.drawing.events.battles import Route, attack_moment, route_of
 from games.drawing.events.event_cards import is_shown_by_card
@@ -22,6 +22,7 @@ from games.table.animations.last_attack import earlier_battles
 from rules import Event
 from rules.events.attack import AttackDeclared, BattleFought, Captured
 from rules.events.cards import ArmiesLost, CardLost
+from rules.events.seats import seats_of
 from rules.events.setup import HiddenChosen
 from rules.sentences.words import paragraph
 
@@ -140,7 +141,14 @@ def _inputs(scene: Scene) -> Any:
     view = scene.view
     # The introduction describes the whole position.
     position = view if begins_first_turn(scene.events) else (view.attack, view.decision)
-    return scene.newest, position, scene.pact_endings
+    return scene.newest, position, scene.pact_endings, scene.seat if _is_about(scene) else None
 
 
-LATEST_EVENTS = Section(only("latest_events", latest_events_part), _inputs)
+def _is_about(scene: Scene) -> bool:
+    """Return whether the newest entry may be told to the viewer in other words than to others."""
+    view, seats = scene.view, {seat for event in scene.events for seat in seats_of(event)}
+    # A territory may be the viewer's headquarters (CLA-6).
+    return bool(view.headquarters) or scene.seat in seats or own_attack(view) is not None
+
+
+LATEST_EVENTS = Section(only("latest_events", latest_events_part), _inputs, is_shared=True)

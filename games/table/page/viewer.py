@@ -19,6 +19,7 @@ from games.drawing.display.parts import (
     Part,
     Scene,
     Section,
+    Shared,
     TableParts,
     build_sections,
     digest_of,
@@ -115,6 +116,7 @@ class Drawing:
     _banks: tuple[str, ...] = field(init=False)
     _explained: frozenset[int | None] = field(init=False)
     _built: dict[Viewer, BuiltSections] = field(default_factory=dict)
+    _shared: Shared = field(default_factory=dict)
     _absences: Absences | None = None
     _talk: dict[bool, Part] = field(default_factory=dict)
     _tables: dict[int | None, ViewerTable] = field(default_factory=dict)
@@ -171,18 +173,18 @@ class Drawing:
             remarks=stored.diplomacy.remarks,
             log=self.logs[seat is None],
         )
-        shared = self._shared()
+        open_parts = self._open()
         own = self._build(seat, own_sections(seen.ruleset), scene)
         apart = {"absence": self._absence_of(scene), "talk": self._talk_of(scene)}
         number = newest.number if newest else -1
         written = (part.written for part in apart.values())
-        digest = digest_of(shared.digest, own.digest, str(number), *written)
-        parts = {**shared.parts, **own.parts, **apart}
+        digest = digest_of(open_parts.digest, own.digest, str(number), *written)
+        parts = {**open_parts.parts, **own.parts, **apart}
         drawn = TableParts(stored.code, seat, stored.number, number, parts, digest)
         log, is_explained = self.logs[seat is None], seat in self._explained
         return ViewerTable(stored.id, scene, drawn, log, scene.epoch, is_explained)
 
-    def _shared(self) -> BuiltSections:
+    def _open(self) -> BuiltSections:
         if OPEN not in self._built:
             # A spectator's view contains only public information.
             seen = SettledView(self.state, None)
@@ -193,7 +195,7 @@ class Drawing:
 
     def _build(self, viewer: Viewer, sections: Iterable[Section], scene: Scene) -> BuiltSections:
         before = self.before.get(viewer, NOTHING_BUILT)
-        self._built[viewer] = build_sections(sections, scene, before)
+        self._built[viewer] = build_sections(sections, scene, before, self._shared)
         return self._built[viewer]
 
     def _absence_of(self, scene: Scene) -> Part:

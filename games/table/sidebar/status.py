@@ -63,7 +63,8 @@ def _status_inputs(scene: Scene) -> Any:
     view, attack = scene.view, own_attack(scene.view)
     asked = view.decision and view.decision.kind
     whose = view.round, view.phase, view.turn, view.asked, asked, attack and attack.target
-    return whose, scene.deadline, scene.times
+    is_about = attack or scene.seat in (view.turn, *(seat for seat, _ in view.asked))
+    return whose, scene.deadline, scene.times, scene.seat if is_about else None
 
 
 def _status_parts(scene: Scene) -> Parts:
@@ -296,7 +297,7 @@ _OPEN = (
 )
 _OWN = (
     LATEST_EVENTS,
-    Section(_status_parts, _status_inputs),
+    Section(_status_parts, _status_inputs, is_shared=True),
     Section(_player_parts, _player_inputs, _set_apart),
     fairness.LATER,
 )

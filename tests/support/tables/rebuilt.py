@@ -1,4 +1,4 @@
-"""A check, on in all tests, that parts which are not built again would be the same if they were."""
+"""A check, on in all tests, that parts reused or shared would be the same if they were built."""
 
 from zlib import crc32
 
@@ -9,11 +9,13 @@ ONE_IN = 4
 """One reused section in this many is built again."""
 
 
-def built_and_checked(sections, scene, before=NOTHING_BUILT):
+def built_and_checked(sections, scene, before=NOTHING_BUILT, shared=None):
     """Build sections, and compare some of those reused with new ones."""
-    found = build_sections(sections, scene, before)
+    others = {id(one) for found in (shared or {}).values() for one in found}
+    found = build_sections(sections, scene, before, shared)
     for key, one in found.sections.items():
-        if one is before.sections.get(key) and _is_chosen(scene, one):
+        is_reused = one is before.sections.get(key) or id(one) in others
+        if is_reused and _is_chosen(scene, one):
             section, *rest = key
             fresh = dict(section.build(scene, *rest))
             shown = {name: part.shown for name, part in one.parts.items()}
