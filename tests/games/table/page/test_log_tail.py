@@ -47,6 +47,27 @@ def test_every_seat_sees_what_it_would_see_alone(game):
                 assert log.newest(seat) == next(one for one in reversed(alone) if one.events)
 
 
+def test_a_tail_takes_over_the_entries_of_the_tail_before_it(game):
+    rows = rows_of(game)
+    number = rows[-1][0]
+    earlier = LogTail(game.pk, number - 1, rows[-6:-1], SEATS)
+    with Queries() as queries:
+        log = LogTail(game.pk, number, rows[-1:], SEATS, (), earlier)
+        for seat in SEATS:
+            assert log.after(number - 6, seat) == list(entries_for(rows[-6:], {seat})[seat])
+        assert not len(queries)
+        # Entries of other viewers, or with a gap after them, are read again.
+        for other in (
+            LogTail(game.pk, number, (), SEATS, (), earlier),
+            LogTail(game.pk, number, rows[-1:], SEATS, {0}, earlier),
+        ):
+            before = len(queries)
+            assert [each.number for each in other.after(number - 6, 1)] == [
+                each.number for each in log.after(number - 6, 1)
+            ]
+            assert len(queries) == before + 1
+
+
 def test_the_viewers_of_a_drawing_read_the_log_once(game):
     """Each of them asks for the open attack."""
     drawing = drawing_now(game.code)
