@@ -60,7 +60,7 @@ class LogLine:
     A line that `is_continued` replaces the open line of the same attack; the parts of the open line
     come before its own. `why` is the reason for a bot's move. `run` is the kind of series of set-up
     lines that the line belongs to (`page/setup_runs.py`), and `amount` is the number of territories
-    or armies that it adds.
+    or armies that it adds. `round` is the round of a heading that begins a turn, else 0.
     """
 
     text: str
@@ -79,6 +79,7 @@ class LogLine:
     why: str = ""
     run: str = ""
     amount: int = 0
+    round: int = 0
 
     @property
     def topic(self) -> str:
@@ -219,8 +220,9 @@ def lines(
         else:
             text, seats = describe(bare, words), seats_of(event)
         kind = (event.name, event.private, _anchor(event), is_undone)
-        brief = brief_of(event, words)
-        found.append(LogLine(text, *kind, message, author, seats, rule_of(event), brief=brief))
+        brief, number = brief_of(event, words), event.round if isinstance(event, TurnBegan) else 0
+        rule = rule_of(event)
+        found.append(LogLine(text, *kind, message, author, seats, rule, brief=brief, round=number))
     return found
 
 

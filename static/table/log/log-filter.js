@@ -9,14 +9,17 @@ const bar = find(document, ".log-filter", HTMLElement);
 const player = find(document, "#log-player", HTMLSelectElement);
 const topic = find(document, "#log-topic", HTMLSelectElement);
 
+/** Whether the filter hides lines. */
+export const isFiltering = () => Boolean(player?.value || topic?.value);
+
 function filter() {
-  const isFiltering = Boolean(player?.value || topic?.value);
+  const isFiltered = isFiltering();
   /** @type {HTMLElement | null} */
   let heading = null;
   for (const line of findAll(document, "#log .log-lines > li[data-kind]", HTMLElement)) {
     const isHeading = line.dataset.kind === "turn_began";
     if (isHeading) heading = line;
-    const isShown = !isFiltering || (!isHeading && isWanted(line));
+    const isShown = !isFiltered || (!isHeading && isWanted(line));
     line.classList.toggle("is-filtered", !isShown);
     if (isShown) heading?.classList.remove("is-filtered");
   }

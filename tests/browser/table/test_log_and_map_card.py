@@ -295,3 +295,45 @@ def test_no_question_mark_is_alone_on_a_line(visitor):
         page.evaluate(NEXT_FRAME)
         alone[width] = page.evaluate(ALONE)
     assert {width: texts for width, texts in alone.items() if texts} == {}
+
+
+LENGTHEN = """async () => {
+    const lines = document.getElementById("log-lines");
+    const line = lines.querySelector("li:not([data-round])");
+    lines.prepend(...Array.from({ length: 200 }, () => line.cloneNode(true)));
+    document.dispatchEvent(new CustomEvent("htmx:oobAfterSwap", { detail: { target: lines } }));
+    for (let count = 0; count < 3; count++) await new Promise(requestAnimationFrame);
+    return lines.childElementCount;
+}"""
+"""Puts 200 lines before the log and reports a push; returns the number of lines afterwards."""
+LEFT_BELOW = "log => log.scrollHeight - log.clientHeight - log.scrollTop"
+
+
+def test_a_long_log_drops_old_rounds_and_fetches_them_again(visitor):
+    reader = visitor()
+    reader.sit_alone("reads-long", "own_second_attacks")
+    page = reader.page
+    log, link = page.locator("#tab-log"), page.locator(".log-earlier a")
+    turns = page.locator("#turns").inner_text()
+    assert turns
+    # A reader who has scrolled back keeps the lines.
+    log.evaluate("log => log.scrollBy(0, -100)")
+    page.evaluate(NEXT_FRAME)
+    before = log.evaluate(LEFT_BELOW)
+    assert page.evaluate(LENGTHEN) > 200
+    assert log.evaluate(LEFT_BELOW) == before > 40
+    # So does one who filters.
+    topic = page.locator("#log-topic")
+    topic.evaluate("list => list.value = 'battles'")
+    log.evaluate("log => log.scrollTo(0, log.scrollHeight)")
+    page.evaluate(NEXT_FRAME)
+    assert page.evaluate(LENGTHEN) > 400
+    topic.evaluate("list => list.value = ''")
+    assert page.evaluate(LENGTHEN) < 200
+    assert log.evaluate(LEFT_BELOW) < 2
+    expect(page.locator("#log-lines > li").first).to_have_attribute("data-round", "1")
+    assert page.locator("#turns").inner_text() == turns
+    expect(link).to_have_text("The set-up")
+    link.evaluate("link => link.click()")
+    expect(page.locator(".log-lines").first).to_contain_text("stronghold")
+    expect(link).to_have_count(0)

@@ -2790,6 +2790,151 @@ document.addEventListener("htmx:beforeRequest", ({ target }) => {
   if (target.closest("#panel")) find(document, ".messages", HTMLElement)?.remove();
 });
 
+// static/table/log/setup-runs.js
+var LEAST = 3;
+var texts = document.getElementById("tab-log")?.dataset ?? {};
+var { seat: own } = document.getElementById("announcements")?.dataset ?? {};
+var heads = /* @__PURE__ */ new WeakMap();
+function foldRuns() {
+  const runs = findAll(document, "#log .log-lines", HTMLOListElement).flatMap(runsOf);
+  const current = new Set(runs.map(headOf));
+  for (const head of findAll(document, "#log .log-run", HTMLLIElement)) {
+    if (!current.has(head)) head.remove();
+  }
+  const inRuns = new Set(runs.flatMap(({ lines }) => lines));
+  const unfolded = new Set(runs.filter(isUnfolded).flatMap(({ lines }) => lines));
+  for (const line2 of findAll(document, "#log li[data-run]", HTMLElement)) {
+    line2.classList.toggle("is-in-run", inRuns.has(line2));
+    line2.classList.toggle("is-folded", inRuns.has(line2) && !unfolded.has(line2));
+  }
+}
+function runsOf(list6) {
+  const runs = [];
+  let run = null;
+  for (const line2 of findAll(list6, ":scope > li[data-kind]:not(.is-filtered)", HTMLElement)) {
+    const isUndone = line2.classList.contains("is-undone");
+    const key = `${line2.dataset.run} ${isUndone}`;
+    if (run && (key === run.key || key === `answers ${run.key.split(" ")[1]}`)) {
+      run.lines.push(line2);
+    } else {
+      run = line2.dataset.amount ? { lines: [line2], key } : null;
+      if (run) runs.push(run);
+    }
+  }
+  return runs.filter(({ lines }) => counted(lines).length >= LEAST);
+}
+var counted = (lines) => lines.filter(({ dataset }) => dataset.amount);
+function headOf({ lines }) {
+  const first = lines[0];
+  const head = heads.get(first) ?? buildHead(first);
+  if (head.nextElementSibling !== first) first.before(head);
+  head.classList.toggle("is-undone", first.classList.contains("is-undone"));
+  const button3 = find(head, "button", HTMLButtonElement);
+  const text3 = textOf3(lines);
+  if (button3 && button3.textContent !== text3) button3.textContent = text3;
+  return head;
+}
+function buildHead(first) {
+  const head = document.createElement("li");
+  const button3 = document.createElement("button");
+  head.className = "log-run";
+  button3.type = "button";
+  button3.setAttribute("aria-expanded", "false");
+  button3.addEventListener("click", () => {
+    button3.setAttribute("aria-expanded", String(button3.getAttribute("aria-expanded") === "false"));
+    foldRuns();
+  });
+  head.append(button3);
+  heads.set(first, head);
+  return head;
+}
+var isUnfolded = ({ lines }) => Boolean(heads.get(lines[0])?.querySelector("[aria-expanded=true]"));
+function textOf3(lines) {
+  const run = lines[0].dataset.run;
+  const seats = new Set(counted(lines).map(({ dataset }) => dataset.seats ?? ""));
+  const amount = counted(lines).reduce((sum, { dataset }) => sum + Number(dataset.amount), 0);
+  const [seat3] = seats;
+  return sentenceFor(run === "claims", seats.size, seat3).replace("{players}", String(seats.size)).replace("{player}", nameOf(seat3)).replace("{amount}", String(amount));
+}
+function sentenceFor(isClaim, players, seat3) {
+  const { claims, claimsOfOne, ownClaims, placements, placementsOfOne, ownPlacements } = texts;
+  const [all, one, you] = isClaim ? [claims, claimsOfOne, ownClaims] : [placements, placementsOfOne, ownPlacements];
+  return (players > 1 ? all : seat3 === own ? you : one) ?? "";
+}
+function nameOf(seat3) {
+  return find(document, `#log-player option[value="${seat3}"]`, HTMLOptionElement)?.textContent ?? "";
+}
+
+// static/table/log/log-filter.js
+var bar = find(document, ".log-filter", HTMLElement);
+var player2 = find(document, "#log-player", HTMLSelectElement);
+var topic = find(document, "#log-topic", HTMLSelectElement);
+var isFiltering = () => Boolean(player2?.value || topic?.value);
+function filter() {
+  const isFiltered = isFiltering();
+  let heading = null;
+  for (const line2 of findAll(document, "#log .log-lines > li[data-kind]", HTMLElement)) {
+    const isHeading = line2.dataset.kind === "turn_began";
+    if (isHeading) heading = line2;
+    const isShown = !isFiltered || !isHeading && isWanted(line2);
+    line2.classList.toggle("is-filtered", !isShown);
+    if (isShown) heading?.classList.remove("is-filtered");
+  }
+  foldRuns();
+}
+function isWanted({ dataset: { seats = "", topic: own3 = "" } }) {
+  const isOfPlayer = !player2?.value || seats.split(" ").includes(player2.value);
+  return isOfPlayer && (!topic?.value || own3 === topic.value);
+}
+if (bar) bar.hidden = false;
+for (const list6 of [player2, topic]) list6?.addEventListener("change", filter);
+document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
+  if (target?.closest("#log")) filter();
+});
+document.addEventListener("htmx:afterSettle", filter);
+filter();
+
+// static/table/log/old-rounds.js
+var MOST3 = 200;
+function dropOldRounds() {
+  const log2 = find(document, "#log", HTMLElement);
+  const list6 = find(document, "#log-lines", HTMLOListElement);
+  if (!log2 || !list6 || list6.childElementCount <= MOST3 || isFiltering()) return;
+  const lines = [...list6.children];
+  const first = firstKept(lines);
+  if (!first || first === lines[0]) return;
+  const old = lines.slice(0, lines.indexOf(first));
+  const above = findAll(log2, ".log-earlier, .log-lines:not(#log-lines)", HTMLElement);
+  if ([...above, ...old].some((element) => element.contains(document.activeElement))) return;
+  for (const element of [...above, ...old]) element.remove();
+  const link2 = linkTo(Number(first.dataset.round) - 1, log2.dataset);
+  list6.before(link2);
+  window.htmx.process(link2);
+}
+function firstKept(lines) {
+  const begins = /* @__PURE__ */ new Map();
+  for (const line2 of lines) {
+    if (!(line2 instanceof HTMLElement)) continue;
+    const { round } = line2.dataset;
+    if (round && !begins.has(round)) begins.set(round, line2);
+  }
+  const rounds = [...begins.values()].slice(0, -1);
+  return rounds.find((line2) => lines.length - lines.indexOf(line2) <= MOST3) ?? rounds.at(-1);
+}
+function linkTo(round, { address: address2 = "", ofRound = "", ofSetUp = "" }) {
+  const paragraph = document.createElement("p");
+  const link2 = document.createElement("a");
+  paragraph.className = "log-earlier";
+  link2.className = "button small quiet";
+  link2.href = `${address2}?round=${round}`;
+  link2.textContent = round ? ofRound.replace("{}", String(round)) : ofSetUp;
+  for (const [name, value] of [["get", link2.href], ["target", "closest p"], ["swap", "outerHTML"]]) {
+    link2.setAttribute(`hx-${name}`, value);
+  }
+  paragraph.append(link2);
+  return paragraph;
+}
+
 // static/table/log/scroll.js
 var TABS = ["tab-log", "tab-talk"];
 var TOLERANCE = 40;
@@ -2810,20 +2955,24 @@ function scrollSoon() {
   isScrolling = true;
   afterLayout(() => {
     isScrolling = false;
+    if (!scrolledBack.has("tab-log")) dropOldRounds();
     scrollToEnd();
   });
 }
 function watch(tab2) {
   let size = "";
   let top2 = 0;
+  let height2 = 0;
   const onScroll = () => {
     const isBack = tab2.scrollTop + tab2.clientHeight < tab2.scrollHeight - TOLERANCE;
     const isUpwards = tab2.scrollTop < top2;
     const isSameSize = size === `${tab2.clientWidth} ${tab2.clientHeight}`;
+    const isShorter = tab2.scrollHeight < height2;
     size = `${tab2.clientWidth} ${tab2.clientHeight}`;
     top2 = tab2.scrollTop;
+    height2 = tab2.scrollHeight;
     if (!isBack) scrolledBack.delete(tab2.id);
-    else if (!isSameSize) scrollToEnd();
+    else if (!isSameSize || isShorter) scrollToEnd();
     else if (isUpwards) scrolledBack.add(tab2.id);
   };
   tab2.addEventListener("scroll", onScroll, { passive: true });
@@ -2837,7 +2986,7 @@ window.addEventListener("load", scrollToEnd);
 document.addEventListener("htmx:oobAfterSwap", scrollSoon);
 
 // static/table/log/tabs-room.js
-var LEAST = 44;
+var LEAST2 = 44;
 var sheet3 = required(find(document, ".table-sheet", HTMLElement));
 var tabs = find(sheet3, "[data-tabs]", HTMLElement);
 var log = find(sheet3, "#tab-log", HTMLElement);
@@ -2848,7 +2997,7 @@ function fit(container2) {
   const room = edge - container2.getBoundingClientRect().top;
   const bar2 = find(container2, ".tab-bar", HTMLElement);
   const isBarInside = bar2 !== null && getComputedStyle(bar2).position !== "absolute";
-  const least = LEAST + (isBarInside ? bar2.offsetHeight : 0);
+  const least = LEAST2 + (isBarInside ? bar2.offsetHeight : 0);
   if (room < least || log?.hidden) container2.style.removeProperty("--tabs-room");
   else container2.style.setProperty("--tabs-room", `${Math.floor(room)}px`);
 }
@@ -3021,109 +3170,6 @@ document.addEventListener("htmx:afterSettle", () => {
   document.body.classList.toggle("is-over", isOver);
   if (isOver && closeDrawer()) document.getElementById("outcome-headline")?.focus();
 });
-
-// static/table/log/setup-runs.js
-var LEAST2 = 3;
-var texts = document.getElementById("tab-log")?.dataset ?? {};
-var { seat: own } = document.getElementById("announcements")?.dataset ?? {};
-var heads = /* @__PURE__ */ new WeakMap();
-function foldRuns() {
-  const runs = findAll(document, "#log .log-lines", HTMLOListElement).flatMap(runsOf);
-  const current = new Set(runs.map(headOf));
-  for (const head of findAll(document, "#log .log-run", HTMLLIElement)) {
-    if (!current.has(head)) head.remove();
-  }
-  const inRuns = new Set(runs.flatMap(({ lines }) => lines));
-  const unfolded = new Set(runs.filter(isUnfolded).flatMap(({ lines }) => lines));
-  for (const line2 of findAll(document, "#log li[data-run]", HTMLElement)) {
-    line2.classList.toggle("is-in-run", inRuns.has(line2));
-    line2.classList.toggle("is-folded", inRuns.has(line2) && !unfolded.has(line2));
-  }
-}
-function runsOf(list6) {
-  const runs = [];
-  let run = null;
-  for (const line2 of findAll(list6, ":scope > li[data-kind]:not(.is-filtered)", HTMLElement)) {
-    const isUndone = line2.classList.contains("is-undone");
-    const key = `${line2.dataset.run} ${isUndone}`;
-    if (run && (key === run.key || key === `answers ${run.key.split(" ")[1]}`)) {
-      run.lines.push(line2);
-    } else {
-      run = line2.dataset.amount ? { lines: [line2], key } : null;
-      if (run) runs.push(run);
-    }
-  }
-  return runs.filter(({ lines }) => counted(lines).length >= LEAST2);
-}
-var counted = (lines) => lines.filter(({ dataset }) => dataset.amount);
-function headOf({ lines }) {
-  const first = lines[0];
-  const head = heads.get(first) ?? buildHead(first);
-  if (head.nextElementSibling !== first) first.before(head);
-  head.classList.toggle("is-undone", first.classList.contains("is-undone"));
-  const button3 = find(head, "button", HTMLButtonElement);
-  const text3 = textOf3(lines);
-  if (button3 && button3.textContent !== text3) button3.textContent = text3;
-  return head;
-}
-function buildHead(first) {
-  const head = document.createElement("li");
-  const button3 = document.createElement("button");
-  head.className = "log-run";
-  button3.type = "button";
-  button3.setAttribute("aria-expanded", "false");
-  button3.addEventListener("click", () => {
-    button3.setAttribute("aria-expanded", String(button3.getAttribute("aria-expanded") === "false"));
-    foldRuns();
-  });
-  head.append(button3);
-  heads.set(first, head);
-  return head;
-}
-var isUnfolded = ({ lines }) => Boolean(heads.get(lines[0])?.querySelector("[aria-expanded=true]"));
-function textOf3(lines) {
-  const run = lines[0].dataset.run;
-  const seats = new Set(counted(lines).map(({ dataset }) => dataset.seats ?? ""));
-  const amount = counted(lines).reduce((sum, { dataset }) => sum + Number(dataset.amount), 0);
-  const [seat3] = seats;
-  return sentenceFor(run === "claims", seats.size, seat3).replace("{players}", String(seats.size)).replace("{player}", nameOf(seat3)).replace("{amount}", String(amount));
-}
-function sentenceFor(isClaim, players, seat3) {
-  const { claims, claimsOfOne, ownClaims, placements, placementsOfOne, ownPlacements } = texts;
-  const [all, one, you] = isClaim ? [claims, claimsOfOne, ownClaims] : [placements, placementsOfOne, ownPlacements];
-  return (players > 1 ? all : seat3 === own ? you : one) ?? "";
-}
-function nameOf(seat3) {
-  return find(document, `#log-player option[value="${seat3}"]`, HTMLOptionElement)?.textContent ?? "";
-}
-
-// static/table/log/log-filter.js
-var bar = find(document, ".log-filter", HTMLElement);
-var player2 = find(document, "#log-player", HTMLSelectElement);
-var topic = find(document, "#log-topic", HTMLSelectElement);
-function filter() {
-  const isFiltering = Boolean(player2?.value || topic?.value);
-  let heading = null;
-  for (const line2 of findAll(document, "#log .log-lines > li[data-kind]", HTMLElement)) {
-    const isHeading = line2.dataset.kind === "turn_began";
-    if (isHeading) heading = line2;
-    const isShown = !isFiltering || !isHeading && isWanted(line2);
-    line2.classList.toggle("is-filtered", !isShown);
-    if (isShown) heading?.classList.remove("is-filtered");
-  }
-  foldRuns();
-}
-function isWanted({ dataset: { seats = "", topic: own3 = "" } }) {
-  const isOfPlayer = !player2?.value || seats.split(" ").includes(player2.value);
-  return isOfPlayer && (!topic?.value || own3 === topic.value);
-}
-if (bar) bar.hidden = false;
-for (const list6 of [player2, topic]) list6?.addEventListener("change", filter);
-document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
-  if (target?.closest("#log")) filter();
-});
-document.addEventListener("htmx:afterSettle", filter);
-filter();
 
 // static/table/rules/rule-links.js
 var SHARED = 'a[href^="/rules/#"]';
@@ -3504,7 +3550,7 @@ var BEGIN = 350;
 var ROLL = 650;
 var DECIDE = 450;
 var LEAVE = 700;
-var MOST3 = 7e3;
+var MOST4 = 7e3;
 var MOST_PAST = 2;
 function* playAttack(moment, share) {
   const shown2 = document.importNode(moment, true);
@@ -3524,7 +3570,7 @@ function* playAttack(moment, share) {
   yield share * BEGIN;
   const battles = shownElements("li:not(.is-past)");
   let left3 = armies;
-  const each = share * Math.min(1, MOST3 / battles.length / (ROLL + DECIDE + LEAVE));
+  const each = share * Math.min(1, MOST4 / battles.length / (ROLL + DECIDE + LEAVE));
   for (const battle of battles) {
     const before3 = left3;
     left3 = numbersOf(battle.dataset.left);
@@ -3645,7 +3691,7 @@ function soundOf({ dataset: { animation, sound = "" } }) {
 }
 
 // static/table/animations/notes.js
-var MOST4 = 4;
+var MOST5 = 4;
 var MOST_NAMES = 3;
 var LEAST3 = 5e3;
 var READING = 60;
@@ -3732,7 +3778,7 @@ function includeResult() {
   list.prepend(item);
 }
 function dropOldest() {
-  while (list.children.length > MOST4) {
+  while (list.children.length > MOST5) {
     (list.querySelector(":scope > :not(.is-loss)") ?? list.firstElementChild)?.remove();
   }
   box3.hidden = !list.children.length;
