@@ -67,6 +67,17 @@ def site(tmp_path_factory):
     running.close()
 
 
+@pytest.fixture(scope="session")
+def bundled_site(tmp_path_factory):
+    """The running site with the bundles; `site` has the sources."""
+    folder = tmp_path_factory.mktemp("bundled-site")
+    running = Site(folder, DJANGO_SETTINGS_MODULE="tests.support.browser.bundled")
+    running.draw_by("nobody")
+    running.start()
+    yield running
+    running.close()
+
+
 @pytest.fixture(autouse=True)
 def chance_of_its_own(request, browser, site):
     """Seed each test's random numbers from its name, so that every run draws the same ones."""

@@ -1,4 +1,7 @@
-"""Firefox and WebKit: one turn in each, and the dark map; and what older browsers show."""
+"""Firefox and WebKit: one turn in each, and the dark map; and what older browsers show.
+
+They load the bundles, like the site's visitors.
+"""
 
 import base64
 
@@ -46,6 +49,12 @@ LIGHTEST = """async ([picture, x, y, width, height]) => {
 HALF_WIDTH, HALF_HEIGHT = 30, 8
 
 
+@pytest.fixture
+def site(bundled_site):
+    """The site with the bundles."""
+    return bundled_site
+
+
 @pytest.mark.parametrize("name", ENGINES)
 def test_a_turn_is_played_and_the_dark_map_is_drawn(name, site, tmp_path, browser):
     code, [session] = site.prepare("quick_play", until="own_attacks")
@@ -80,7 +89,7 @@ def test_an_older_browser_gets_a_sentence_in_place_of_a_table(visitor):
         answer = route.fetch()
         route.fulfill(response=answer, body=answer.text().replace("light-dark(", "unknown("))
 
-    page.route("**/site*.css", without_light_dark)
+    page.route("**/page/page*.css", without_light_dark)
     page.reload()
     expect(sentence).to_contain_text("Firefox 128")
     expect(page.locator("#panel")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""Whole games in a real browser: alone against captains, and watching generals."""
+"""Whole games with the bundles in a real browser: against captains, and watching generals."""
 
 import random
 
@@ -17,6 +17,12 @@ from tests.support.browser.clicker import SENDING, Clicker
 from tests.support.browser.tables import code_of
 
 MOST_CLICKS = 1500
+
+
+@pytest.fixture
+def site(bundled_site):
+    """The site with the bundles."""
+    return bundled_site
 
 
 @pytest.mark.parametrize(
