@@ -141,7 +141,6 @@ function warn() {
 document.addEventListener("htmx:beforeRequest", ({ detail, target }) => {
   if (detail.requestConfig.verb === "post" && target.closest("#panel, #diplomacy")) isOwnMove = true;
 });
-document.addEventListener("htmx:oobAfterSwap", announceSoon);
 document.addEventListener("htmx:afterSettle", announceSoon);
 setInterval(warn, POLL);
 announce();

@@ -186,8 +186,7 @@ if (container) {
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !event.defaultPrevented && closeDrawer()) event.preventDefault();
   });
-  document.addEventListener("htmx:afterSwap", markNews);
-  document.addEventListener("htmx:afterSettle", nameDecision);
+  for (const refresh of [markNews, nameDecision]) document.addEventListener("htmx:afterSettle", refresh);
   document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
     if (target?.id === "offers") markNews();
     const index = sections.findIndex((section) => section.id === "tab-talk");

@@ -17,6 +17,5 @@ document.addEventListener("click", async (event) => {
   await navigator.clipboard.writeText(text);
   button.textContent = "Copied";
 });
-document.addEventListener("htmx:afterSwap", showCopyButtons);
-document.addEventListener("htmx:oobAfterSwap", showCopyButtons);
+document.addEventListener("htmx:afterSettle", showCopyButtons);
 showCopyButtons();

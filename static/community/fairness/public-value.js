@@ -45,8 +45,7 @@ document.addEventListener("click", (event) => {
     field.value = randomValue();
   }
 });
-document.addEventListener("htmx:afterSwap", prepare);
-document.addEventListener("htmx:oobAfterSwap", prepare);
+document.addEventListener("htmx:afterSettle", prepare);
 prepare();
 // After "Play now", start the game as soon as its seal is shown and the value is drawn.
 find(document, "form[data-begin]", HTMLFormElement)?.requestSubmit();

@@ -22,6 +22,7 @@ function paragraphOf(line) {
   return paragraph;
 }
 
-document.addEventListener("htmx:oobAfterSwap", () => {
+document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
+  if (target?.id !== "log-lines") return;
   findAll(document, "#log-lines > li[data-continues]", HTMLElement).forEach(replaceOpenLine);
 });

@@ -34,8 +34,5 @@ function isWanted({ dataset: { seats = "", topic: own = "" } }) {
 
 if (bar) bar.hidden = false;
 for (const list of [player, topic]) list?.addEventListener("change", filter);
-document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
-  if (target?.closest("#log")) filter();
-});
 document.addEventListener("htmx:afterSettle", filter);
 filter();

@@ -129,5 +129,4 @@ document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
 document.addEventListener("input", () => {
   sentForm = null;
 });
-document.addEventListener("htmx:oobAfterSwap", compareAll);
 document.addEventListener("htmx:afterSettle", compareAll);

@@ -249,5 +249,4 @@ document.addEventListener("submit", (event) => {
   if (form) onSubmit(form);
 }, true);
 document.addEventListener("htmx:afterSettle", prepareAll);
-document.addEventListener("htmx:oobAfterSwap", prepareAll);
 prepareAll();

@@ -20,7 +20,7 @@ export function onceRedrawn(measure) {
     });
   };
   window.addEventListener("resize", measureSoon);
-  for (const name of ["htmx:afterSettle", "htmx:oobAfterSwap", "drawer"]) {
+  for (const name of ["htmx:afterSettle", "drawer"]) {
     document.addEventListener(name, measureSoon);
   }
   const column = find(document, ".table-panel", HTMLElement);

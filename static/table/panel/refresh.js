@@ -53,7 +53,6 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (!isPanelRequest(detail.requestConfig)) return;
   if (isBehind() || requested !== choices()) detail.shouldSwap = false;
 });
-document.addEventListener("htmx:oobAfterSwap", compareSoon);
 document.addEventListener("htmx:afterSettle", compareSoon);
 document.addEventListener("animations-over", compareSoon);
 // The panel may have been replaced during the request.

@@ -34,7 +34,6 @@ document.addEventListener("input", (event) => {
   if (radio && event.target !== radio) radio.checked = true;
 });
 
-document.addEventListener("htmx:oobAfterSwap", showButtons);
 document.addEventListener("htmx:afterSettle", showButtons);
 document.addEventListener("htmx:afterRequest", showButtons);
 showButtons();

@@ -38,7 +38,7 @@ function onPopState() {
 }
 
 window.addEventListener("popstate", onPopState);
-for (const name of ["htmx:afterSettle", "htmx:oobAfterSwap", "htmx:afterRequest"]) {
+for (const name of ["htmx:afterSettle", "htmx:afterRequest"]) {
   document.addEventListener(name, refresh);
 }
 refresh();

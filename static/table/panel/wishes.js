@@ -104,5 +104,4 @@ document.addEventListener("click", (event) => {
   if (list) for (const territory of wishesAt(event)) addWish(list, territory);
 });
 document.addEventListener("htmx:afterSettle", prepare);
-document.addEventListener("htmx:oobAfterSwap", prepare);
 prepare();

@@ -98,5 +98,4 @@ document.addEventListener("toggle", fold, true);
 window.addEventListener("resize", fold);
 document.fonts.ready.then(fold);
 document.addEventListener("htmx:afterSettle", showHintSoon);
-document.addEventListener("htmx:oobAfterSwap", showHintSoon);
 showHint();

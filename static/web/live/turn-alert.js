@@ -21,6 +21,5 @@ function showAsked() {
   wasAsked = isAsked;
 }
 
-document.addEventListener("htmx:oobAfterSwap", showAsked);
 document.addEventListener("htmx:afterSettle", showAsked);
 showAsked();
