@@ -28,8 +28,7 @@ document.addEventListener("click", async (event) => {
   await navigator.clipboard.writeText(text);
   button.textContent = "Copied";
 });
-document.addEventListener("htmx:afterSwap", showCopyButtons);
-document.addEventListener("htmx:oobAfterSwap", showCopyButtons);
+document.addEventListener("htmx:afterSettle", showCopyButtons);
 showCopyButtons();
 
 // static/community/fairness/csrf-token.js
@@ -80,7 +79,6 @@ document.addEventListener("click", (event) => {
     field.value = randomValue();
   }
 });
-document.addEventListener("htmx:afterSwap", prepare);
-document.addEventListener("htmx:oobAfterSwap", prepare);
+document.addEventListener("htmx:afterSettle", prepare);
 prepare();
 find(document, "form[data-begin]", HTMLFormElement)?.requestSubmit();

@@ -1136,9 +1136,7 @@ viewport.addEventListener("focusout", () => {
 for (const name of ["pointerover", "focusin"]) document.addEventListener(name, onPanelEnter);
 document.addEventListener("click", onPanelPress);
 for (const name of ["pointerout", "focusout"]) document.addEventListener(name, onPanelLeave);
-for (const name of ["htmx:afterSwap", "htmx:oobAfterSwap", "htmx:afterSettle"]) {
-  document.addEventListener(name, refreshSoon);
-}
+document.addEventListener("htmx:afterSettle", refreshSoon);
 for (const name of ["input", "change", "reset"]) {
   document.addEventListener(name, (event) => {
     if (closest(event, "#panel", HTMLElement)) refreshSoon();

@@ -82,9 +82,8 @@ if (page) {
   document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
     const now = document.getElementById("version")?.dataset.now;
     if (target?.id === "version" && now) improveServerTime(now);
-    show();
   });
-  document.addEventListener("htmx:afterSwap", localise);
+  document.addEventListener("htmx:afterSettle", show);
   setInterval(tick, TICK);
   show();
 }

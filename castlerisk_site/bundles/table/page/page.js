@@ -592,7 +592,6 @@ function showAsked() {
   if (isAsked2 && wasAsked === false && page.dataset.sound === "true") playSound("turn");
   wasAsked = isAsked2;
 }
-document.addEventListener("htmx:oobAfterSwap", showAsked);
 document.addEventListener("htmx:afterSettle", showAsked);
 showAsked();
 
@@ -1809,9 +1808,7 @@ viewport.addEventListener("focusout", () => {
 for (const name of ["pointerover", "focusin"]) document.addEventListener(name, onPanelEnter);
 document.addEventListener("click", onPanelPress);
 for (const name of ["pointerout", "focusout"]) document.addEventListener(name, onPanelLeave);
-for (const name of ["htmx:afterSwap", "htmx:oobAfterSwap", "htmx:afterSettle"]) {
-  document.addEventListener(name, refreshSoon);
-}
+document.addEventListener("htmx:afterSettle", refreshSoon);
 for (const name of ["input", "change", "reset"]) {
   document.addEventListener(name, (event) => {
     if (closest(event, "#panel", HTMLElement)) refreshSoon();
@@ -1910,7 +1907,6 @@ document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
 document.addEventListener("input", () => {
   sentForm = null;
 });
-document.addEventListener("htmx:oobAfterSwap", compareAll);
 document.addEventListener("htmx:afterSettle", compareAll);
 
 // static/table/panel/redrawn.js
@@ -1925,7 +1921,7 @@ function onceRedrawn(measure) {
     });
   };
   window.addEventListener("resize", measureSoon);
-  for (const name of ["htmx:afterSettle", "htmx:oobAfterSwap", "drawer"]) {
+  for (const name of ["htmx:afterSettle", "drawer"]) {
     document.addEventListener(name, measureSoon);
   }
   const column2 = find(document, ".table-panel", HTMLElement);
@@ -2145,7 +2141,6 @@ document.addEventListener("submit", (event) => {
   if (form) onSubmit(form);
 }, true);
 document.addEventListener("htmx:afterSettle", prepareAll);
-document.addEventListener("htmx:oobAfterSwap", prepareAll);
 prepareAll();
 
 // static/table/panel/refresh.js
@@ -2179,7 +2174,6 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (!isPanelRequest(detail.requestConfig)) return;
   if (isBehind() || requested2 !== choices2()) detail.shouldSwap = false;
 });
-document.addEventListener("htmx:oobAfterSwap", compareSoon);
 document.addEventListener("htmx:afterSettle", compareSoon);
 document.addEventListener("animations-over", compareSoon);
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
@@ -2258,7 +2252,6 @@ document.addEventListener("input", (event) => {
   const radio = way && find(way, "input[name=how]", HTMLInputElement);
   if (radio && event.target !== radio) radio.checked = true;
 });
-document.addEventListener("htmx:oobAfterSwap", showButtons);
 document.addEventListener("htmx:afterSettle", showButtons);
 document.addEventListener("htmx:afterRequest", showButtons);
 showButtons();
@@ -2288,7 +2281,7 @@ function onPopState() {
   if (location.href === address) link()?.click();
 }
 window.addEventListener("popstate", onPopState);
-for (const name of ["htmx:afterSettle", "htmx:oobAfterSwap", "htmx:afterRequest"]) {
+for (const name of ["htmx:afterSettle", "htmx:afterRequest"]) {
   document.addEventListener(name, refresh4);
 }
 refresh4();
@@ -2363,7 +2356,6 @@ document.addEventListener("click", (event) => {
   if (list6) for (const territory of wishesAt(event)) addWish(list6, territory);
 });
 document.addEventListener("htmx:afterSettle", prepare2);
-document.addEventListener("htmx:oobAfterSwap", prepare2);
 prepare2();
 
 // static/community/fairness/copy.js
@@ -2379,8 +2371,7 @@ document.addEventListener("click", async (event) => {
   await navigator.clipboard.writeText(text3);
   button3.textContent = "Copied";
 });
-document.addEventListener("htmx:afterSwap", showCopyButtons);
-document.addEventListener("htmx:oobAfterSwap", showCopyButtons);
+document.addEventListener("htmx:afterSettle", showCopyButtons);
 showCopyButtons();
 
 // static/community/fairness/csrf-token.js
@@ -2431,8 +2422,7 @@ document.addEventListener("click", (event) => {
     field.value = randomValue();
   }
 });
-document.addEventListener("htmx:afterSwap", prepare3);
-document.addEventListener("htmx:oobAfterSwap", prepare3);
+document.addEventListener("htmx:afterSettle", prepare3);
 prepare3();
 find(document, "form[data-begin]", HTMLFormElement)?.requestSubmit();
 
@@ -2507,9 +2497,8 @@ if (page2) {
   document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
     const now = document.getElementById("version")?.dataset.now;
     if (target?.id === "version" && now) improveServerTime(now);
-    show2();
   });
-  document.addEventListener("htmx:afterSwap", localise);
+  document.addEventListener("htmx:afterSettle", show2);
   setInterval(tick, TICK);
   show2();
 }
@@ -2530,7 +2519,8 @@ function paragraphOf(line2) {
   paragraph.textContent = line2.firstChild?.textContent?.trim() ?? "";
   return paragraph;
 }
-document.addEventListener("htmx:oobAfterSwap", () => {
+document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
+  if (target?.id !== "log-lines") return;
   findAll(document, "#log-lines > li[data-continues]", HTMLElement).forEach(replaceOpenLine);
 });
 
@@ -2631,7 +2621,6 @@ function warn() {
 document.addEventListener("htmx:beforeRequest", ({ detail, target }) => {
   if (detail.requestConfig.verb === "post" && target.closest("#panel, #diplomacy")) isOwnMove = true;
 });
-document.addEventListener("htmx:oobAfterSwap", announceSoon);
 document.addEventListener("htmx:afterSettle", announceSoon);
 setInterval(warn, POLL);
 announce2();
@@ -2782,7 +2771,6 @@ document.addEventListener("toggle", fold, true);
 window.addEventListener("resize", fold);
 document.fonts.ready.then(fold);
 document.addEventListener("htmx:afterSettle", showHintSoon);
-document.addEventListener("htmx:oobAfterSwap", showHintSoon);
 showHint();
 
 // static/table/messages.js
@@ -2888,9 +2876,6 @@ function isWanted({ dataset: { seats = "", topic: own3 = "" } }) {
 }
 if (bar) bar.hidden = false;
 for (const list6 of [player2, topic]) list6?.addEventListener("change", filter);
-document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
-  if (target?.closest("#log")) filter();
-});
 document.addEventListener("htmx:afterSettle", filter);
 filter();
 
@@ -3149,8 +3134,7 @@ if (container) {
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !event.defaultPrevented && closeDrawer()) event.preventDefault();
   });
-  document.addEventListener("htmx:afterSwap", markNews);
-  document.addEventListener("htmx:afterSettle", nameDecision);
+  for (const refresh6 of [markNews, nameDecision]) document.addEventListener("htmx:afterSettle", refresh6);
   document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
     if (target?.id === "offers") markNews();
     const index = sections.findIndex((section3) => section3.id === "tab-talk");

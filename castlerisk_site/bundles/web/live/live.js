@@ -514,6 +514,5 @@ function showAsked() {
   if (isAsked && wasAsked === false && page.dataset.sound === "true") playSound("turn");
   wasAsked = isAsked;
 }
-document.addEventListener("htmx:oobAfterSwap", showAsked);
 document.addEventListener("htmx:afterSettle", showAsked);
 showAsked();
