@@ -6,7 +6,7 @@ import { dirname, join, relative } from "node:path";
 import { build } from "esbuild";
 
 const FOLDER = "castlerisk_site/bundles";
-const SHEETS = ["table/page/page.css"];
+const SHEETS = ["table/page/page.css", "table/replay/page.css"];
 const SCRIPT = /<script type="module" src="\{% static '([^']+)' %\}"/g;
 
 /** The modules that templates name. */

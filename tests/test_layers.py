@@ -25,7 +25,7 @@ ORDER = {
     "games.playing": "plans commit; clocks; consequences; play",
     "games.drawing": "display; board; events",
     "games.community": ("trust fairness; notices; lobby talk; absence people; moderation; privacy"),
-    "games.table": "animations; sidebar; panel; page",
+    "games.table": "animations; sidebar; panel; page; replay",
     "games.web": "worker; live views",
     "rules": (
         "questions immutable; cards; terms; errors odds reasons board chance json;"

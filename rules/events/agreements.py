@@ -2,7 +2,7 @@
 
 from dataclasses import field
 
-from rules.events.base import Event, PrivateEvent, named
+from rules.events.base import Event, OrderEvent, named
 from rules.json import LATER
 from rules.questions import Question
 from rules.reasons import PactEnd, TradeEnd
@@ -11,7 +11,7 @@ from rules.reasons import PactEnd, TradeEnd
 
 
 @named("answered")
-class Answered(PrivateEvent):
+class Answered(OrderEvent):
     """`by` ("order", "plan", "clock" or "moderator") answered for the player (ORD-5)."""
 
     question: Question
@@ -20,7 +20,7 @@ class Answered(PrivateEvent):
 
 
 @named("order_disarmed")
-class OrderDisarmed(PrivateEvent):
+class OrderDisarmed(OrderEvent):
     """An order, wish or plan was switched off (ORD-5, ORD-8)."""
 
     order: str
@@ -28,12 +28,12 @@ class OrderDisarmed(PrivateEvent):
 
 
 @named("orders_set")
-class OrdersSet(PrivateEvent):
+class OrdersSet(OrderEvent):
     """A player changed their standing orders (ORD-1)."""
 
 
 @named("wishes_set")
-class WishesSet(PrivateEvent):
+class WishesSet(OrderEvent):
     """A player changed their wish list (SET-10)."""
 
 

@@ -27,6 +27,14 @@ class PrivateEvent(Event):
     seat: int
 
 
+@immutable
+class OrderEvent(PrivateEvent):
+    """Base class of the events about a player's orders, wishes and plans.
+
+    They stay secret even after the game (ORD-5).
+    """
+
+
 AnyEvent = TypeVar("AnyEvent", bound=Event)
 
 

@@ -34,5 +34,5 @@ if (control && list) {
     setVolume(list.value);
     changed();
   });
-  show();
 }
+show();

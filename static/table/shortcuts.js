@@ -1,6 +1,7 @@
 // @ts-check
-// Keyboard shortcuts of the table, and the list of them; full screen.
+// Keyboard shortcuts of the table, and the list of them.
 
+import { toggleFullScreen } from "../site/full-screen.js";
 import { typeDigit } from "./panel/numbers-by-key.js";
 import { find, findAll } from "../site/dom.js";
 import { toggleSound } from "../sound/volume-control.js";
@@ -51,11 +52,6 @@ function attack(way) {
   if (!radio) return;
   radio.checked = true;
   press("#panel .panel-foot .primary");
-}
-
-export function toggleFullScreen() {
-  if (document.fullscreenElement) document.exitFullscreen();
-  else document.documentElement.requestFullscreen?.().catch(() => {});
 }
 
 /** The keys that act for the player, and so must be meant for the decision shown. */

@@ -43,11 +43,12 @@ def test_modules_import_files_that_exist():
 def test_bundles_of_one_page_share_only_functions():
     """Each bundle has its own copy of a module, so no state may be in one that two bundles have.
 
-    A table has a single bundle.
+    A table and a replay have a single bundle.
     """
     bundled = entry_points()
     assert len(bundled) > 10
     assert len(bundled.pop("table/page/page.js")) > 70
+    assert len(bundled.pop("table/replay/replay.js")) > 20
     shared = {file for one, other in combinations(bundled.values(), 2) for file in one & other}
     assert shared == {STATIC / "site" / "dom.js"}
 

@@ -111,6 +111,11 @@ def _play_now(page: Page) -> None:
     page.wait_for_function(SETTLED)
 
 
+def _replay(page: Page) -> None:
+    page.goto(f"{page.url}replay/?at=150")
+    page.locator(".timeline-lane button").first.wait_for()
+
+
 LOOKS = (
     Look("home", "/", seat=None),
     Look("home", "/", "phone", "dark", seat=None),
@@ -184,6 +189,10 @@ LOOKS = (
     Look("outcome", "over", "large", "dark"),
     Look("outcome", "over", "tablet", "dark"),
     Look("outcome", "hqover", "phone"),
+    Look("replay", "over", "laptop", step=_replay),
+    Look("replay", "over", "small phone", "dark", _replay),
+    Look("replay", "hqover", "desktop", "dark", _replay),
+    Look("replay", "over", "phone sideways", step=_replay),
     # These change the position, so they are last.
     Look("battle", "hqattack", "desktop", "dark", _roll, moves=True),
     Look("battle", "classic", "small phone", "light", _roll, moves=True),

@@ -23,10 +23,11 @@ MOST_KEPT = 6000
 
 def territory_parts(scene: Scene) -> Parts:
     """Yield the parts of every territory."""
-    yield from _territories(_facts_of_all(scene))
+    yield from _territories(facts_of_all(scene))
 
 
-def _facts_of_all(scene: Scene) -> list[Facts]:
+def facts_of_all(scene: Scene) -> list[Facts]:
+    """Return all data that affects the appearance of the territories, in board order."""
     return _facts(scene, scene.view.board.territories)
 
 
@@ -78,7 +79,7 @@ def _territories(found: Iterable[Facts]) -> Parts:
 
 
 OPEN_SECTIONS = (
-    Section(territory_parts, _facts_of_all),
+    Section(territory_parts, facts_of_all),
     Section(mark_parts, lambda scene: scene.view.in_force),
 )
 OWN_SECTIONS = (
@@ -94,11 +95,10 @@ def _territory(*facts: Any) -> tuple[Part, Part, Part]:
     Cached, because a move leaves most territories unchanged.
     """
     context = territory_context(*facts)
-    place = {**context, "has_armies": context["armies"] > 0}
     number = {"armies": context["armies"], "says": context["says"]}
     wash = {name: context[name] for name in ("territory", "livery")}
     return (
         Part("drawing/board/_wash.html", wash, is_svg=True),
-        Part("drawing/board/_territory.html", place, is_svg=True, apart=tuple(number)),
+        Part("drawing/board/_territory.html", {**context}, is_svg=True, apart=tuple(number)),
         Part("drawing/board/_number.html", number, is_svg=True, within=f"t-{context['territory']}"),
     )

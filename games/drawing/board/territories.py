@@ -23,8 +23,8 @@ class TerritoryContext(TypedDict):
 
     `shield` is the x offset of the owner's shield from the badge. `castle` is the livery of a
     stronghold or headquarters there, None if there is none; `keep` is its symbol, offset by
-    `castle_at` to the side and by `castle_up` upwards. `hidden` marks the viewer's own hidden
-    armies; `says` is the text of the territory's card on the map.
+    `castle_at` to the side and by `castle_up` upwards. `hidden` marks hidden armies that the viewer
+    knows; `says` is the text of the territory's card on the map.
     """
 
     territory: str
@@ -32,6 +32,7 @@ class TerritoryContext(TypedDict):
     y: float
     livery: str
     armies: int
+    has_armies: bool
     shield: int
     castle: str | None
     keep: str
@@ -47,13 +48,16 @@ def territory_context(
     owner_livery: Livery = None,
     armies: int = 0,
     stronghold_livery: Livery = None,
-    hidden: bool = False,
+    hidden: str = "",
     seat_name: str = "",
     keep_called: str = "",
+    *,
+    count: str = "",
 ) -> TerritoryContext:
     """Return the context of a territory; a livery of None means nobody.
 
-    `keep_called` is the game's own term for its stronghold or headquarters.
+    `hidden` is the phrase for hidden armies there, "" for none; `keep_called` is the game's own
+    term for its stronghold or headquarters. `count` replaces the number of armies in the text.
     """
     drawing = board.drawing["territories"][territory]
     x, y = drawing["badge"]
@@ -67,24 +71,29 @@ def territory_context(
         y=y,
         livery=livery_name(owner_livery),
         armies=armies,
+        has_armies=armies > 0,
         shield=hung.shield,
         castle=None if stronghold_livery is None else livery_name(stronghold_livery),
         keep="castle" if board.empires else "headquarters",
         castle_at=hung.castle,
         castle_up=hung.up,
-        hidden=hidden,
-        says=_armies_text(board, seat_name, armies, stands, hidden),
+        hidden=bool(hidden),
+        says=_armies_text(
+            board, seat_name, armies, stands, hidden, count=count or army_count(armies)
+        ),
     )
 
 
-def _armies_text(board: Board, seat_name: str, armies: int, keep: str, is_hidden: bool) -> str:
+def _armies_text(
+    board: Board, seat_name: str, armies: int, keep: str, hidden: str, *, count: str
+) -> str:
     if seat_name:
-        text = _HELD[bool(keep), is_hidden]
+        text = _HELD[bool(keep), bool(hidden)]
     elif unowned_livery(board, armies) == NEUTRAL:
         text = _NEUTRAL
     else:
         text = _UNOWNED if armies else _EMPTY
-    return text.format(owner=seat_name, armies=army_count(armies), keep=keep)
+    return text.format(owner=seat_name, armies=count, keep=keep, hidden=hidden)
 
 
 _EMPTY = "nobody yet"
@@ -92,11 +101,14 @@ _UNOWNED = "nobody, {armies}"
 _NEUTRAL = "the neutral side, {armies}"
 _HELD = {
     (False, False): "{owner}, {armies}",
-    (False, True): "{owner}, {armies}, your hidden armies",
+    (False, True): "{owner}, {armies}, {hidden}",
     (True, False): "{owner}, {armies}, {keep}",
-    (True, True): "{owner}, {armies}, {keep}, your hidden armies",
+    (True, True): "{owner}, {armies}, {keep}, {hidden}",
 }
-"""The texts of territories’ cards, by (has a stronghold, has the viewer’s hidden armies)."""
+"""The texts of territories’ cards, by (has a stronghold, has hidden armies that are known)."""
+
+_OWN_HIDDEN = "your hidden armies"
+_OPEN_HIDDEN = "hidden armies"
 
 
 def territory_contexts(view: View, names: Sequence[str]) -> dict[str, TerritoryContext]:
@@ -105,7 +117,7 @@ def territory_contexts(view: View, names: Sequence[str]) -> dict[str, TerritoryC
     return {facts[1]: territory_context(*facts) for facts in found}
 
 
-Facts = tuple[Board, str, Livery, int, Livery, bool, str, str]
+Facts = tuple[Board, str, Livery, int, Livery, str, str, str]
 """The arguments of `territory_context`."""
 
 
@@ -113,7 +125,9 @@ def territory_facts(
     view: View, names: Sequence[str], territories: Collection[str]
 ) -> Iterator[Facts]:
     """Yield all data that affects the appearance of the given territories in a view."""
-    board, hidden = view.board, set(view.hidden)
+    board = view.board
+    called_hidden = _OPEN_HIDDEN if view.seat is None else _OWN_HIDDEN
+    hidden = dict.fromkeys(view.hidden, called_hidden)
     livery_at = cache(lambda seat: player_livery(board, seat, view.player(seat).empire))
     keep = in_words_of(view.ruleset, "a {stronghold}") if board.empires else ""
     marked = headquarters_seen(view)
@@ -129,7 +143,7 @@ def territory_facts(
             unowned_livery(board, armies) if owner is None else livery_at(owner),
             armies,
             None if stronghold is None else livery_at(stronghold),
-            territory in hidden,
+            hidden.get(territory, ""),
             "" if owner is None else names[owner],
             called,
         )

@@ -2,7 +2,6 @@
 // The box in which an animation is shown: over the map, or on phones over the panel.
 
 import { outlines } from "../../drawing/board/animation-marks.js";
-import { skip } from "../../web/live/queue.js";
 import { findAll } from "../../site/dom.js";
 import { guardPanel } from "./guard.js";
 import { EDGE, bestPlace, coveredArea, isFree, placesFor } from "./animation-places.js";
@@ -26,8 +25,10 @@ let beside = "";
 let around = [];
 let chosen = 0;
 
+/** Ends the animations. */
+let skip = () => {};
 /** What the button does. */
-let press = skip;
+let press = () => {};
 /** What had the focus before the button of a card. @type {Element | null} */
 let before = null;
 
@@ -43,6 +44,11 @@ function buildBox() {
   button.addEventListener("click", () => press());
   box.append(body, button);
   board?.append(box);
+}
+
+/** Set what the button "Skip" does. @param {() => void} action */
+export function onSkip(action) {
+  skip = action;
 }
 
 /**

@@ -3,25 +3,18 @@
 
 import { isBehind, setPlayer, skip } from "../../web/live/queue.js";
 import { playSound } from "../../sound/sounds.js";
-import { clearAnimation, ringTerritories } from "../../drawing/board/animation-marks.js";
+import { clearAnimation } from "../../drawing/board/animation-marks.js";
 import { showNewQuestion } from "../sheet.js";
 import { playAttack } from "./battle.js";
 import { introduce } from "./introduction.js";
 import { includeResult, noteChanges } from "./notes.js";
 import { isLoss, momentsOf, pace, soundOf } from "./pace.js";
 import { showResult } from "./result.js";
-import { hideAnimation, showCard, showAnimation } from "./animation-box.js";
+import { hideAnimation, onSkip, showCard } from "./animation-box.js";
+import { CARD, firstOfNews, playMoment, timeToRead } from "./moments.js";
 
 /** @typedef {import("../../web/live/queue.js").Push} Push */
 
-/** Milliseconds for each kind of animation with a single step. */
-const TIMES = new Map([
-  ["duel", 1800],
-  ["news", 1600],
-]);
-const CARD = 3400; // milliseconds for a card at least
-const READING = 40; // milliseconds to read a character of a card
-const LOSS = 2800; // milliseconds for a loss of the viewer
 const MOST_CAUGHT_UP = 0.3; // the smallest share of the time while pushes are waiting
 const CHECK = 250; // milliseconds between checks whether a card may stay
 
@@ -96,8 +89,7 @@ function isPanelNew() {
  * @returns {Generator<number>}
  */
 function* stepsOf(moments, waiting, onResult, goOn) {
-  let first = moments.length;
-  while (first && moments[first - 1].dataset.animation === "news") first -= 1;
+  const first = firstOfNews(moments);
   // The outcome of the game appears after its last animation.
   const isOver = waiting[0].content.querySelector("#outcome") !== null;
   for (const [index, moment] of moments.entries()) {
@@ -139,29 +131,12 @@ function* playCard(moment, share, waiting, goOn) {
 }
 
 /**
- * @param {HTMLElement} moment
- * @param {number} share
- * @returns {Generator<number>}
- */
-function* playMoment(moment, share) {
-  const { at = "", livery = "none", yours = "" } = moment.dataset;
-  const shown = document.importNode(moment, true);
-  if (isLoss(moment) && yours) shown.textContent = yours;
-  shown.classList.toggle("is-loss", isLoss(moment));
-  if (at) ringTerritories([at], livery);
-  showAnimation(shown, share);
-  playSound(soundOf(moment));
-  yield share * (isLoss(moment) ? LOSS : (TIMES.get(moment.dataset.animation ?? "") ?? 0));
-}
-
-/**
  * The milliseconds to read a card at full time; the least if other pushes wait.
  * @param {HTMLElement} moment
  * @param {readonly Push[]} waiting
  */
 function readingTime(moment, waiting) {
-  const letters = (moment.textContent ?? "").replace(/\s+/g, " ").length;
-  return pushesAfter(waiting).length ? CARD : Math.max(CARD, READING * letters);
+  return pushesAfter(waiting).length ? CARD : timeToRead(moment);
 }
 
 /** Show the newest position before the viewer acts on it. @param {HtmxEvent<{ elt: Element }>} event */
@@ -173,6 +148,7 @@ function onRequest(event) {
   if (!control.isConnected || !isPanelNew()) event.preventDefault();
 }
 
+onSkip(skip);
 setPlayer({
   hasAnimation: (content) => pace() > 0 && momentsOf(content).length > 0,
   isTooMuch: (content) => content.querySelector("template[data-behind]") !== null,

@@ -220,6 +220,20 @@ def table(
     return code, [_session(user) for user in users]
 
 
+@transaction.atomic
+def finished(people, captains=2, ruleset="greyhawk", rounds=2):
+    """Play a quick game of new members, named `people`, and captains to its end.
+
+    Returns (code, sessions).
+    """
+    users = [_member(name) for name in people]
+    seats = [*users, *["captain"] * captains]
+    code = create_game(seats, Options(quick=True, rounds=rounds), ruleset).code
+    start_game(code)
+    play_ahead(code, random.Random(code), people="captain")
+    return code, [_session(user) for user in users]
+
+
 def _offer_pact(code, user):
     seats = Player.objects.filter(game__code=code)
     partner = seats.get(user=user).seat

@@ -8,6 +8,7 @@ responses to the viewer must stay the same.
 import json
 import random
 import re
+from dataclasses import replace
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
@@ -35,7 +36,8 @@ from tests.support.tables.tables import Table
 
 AT_TABLE = ("", "changes/?have=none", "panel/")
 """What a player has open; other pages change little from move to move."""
-AROUND = ("log/", "log/?round=1", "log.json", "record.json", "fairness/")
+REPLAY = ("replay/", "replay/?at=5", "replay/steps/?from=0", "replay/scenes/?from=9&until=20")
+AROUND = ("log/", "log/?round=1", "log.json", "record.json", "fairness/", *REPLAY)
 ELSEWHERE = ("/lobby/", "/lobby/lists/")
 """Pages outside a table that show parts of it."""
 
@@ -147,6 +149,7 @@ class Watch:
                     (line,) = log.lines(entry, words)
                     # The sentence alone is not secret: others read "You placed …" about themselves.
                     self.told[event.seat].add(line.html.strip())
+                    self.told[event.seat].add(replace(line, brief=None).html.strip())
                     self.told[event.seat] |= set(_as_json(to_json(event)))
 
     # What is sent

@@ -3437,7 +3437,10 @@ var button = document.createElement("button");
 var beside = "";
 var around = [];
 var chosen = 0;
-var press = skip;
+var skip2 = () => {
+};
+var press = () => {
+};
 var before2 = null;
 function buildBox() {
   box.className = "animation";
@@ -3451,8 +3454,11 @@ function buildBox() {
   box.append(body, button);
   board2?.append(box);
 }
+function onSkip(action) {
+  skip2 = action;
+}
 function showAnimation(moment, share) {
-  showWithButton(moment, share, "Skip", skip);
+  showWithButton(moment, share, "Skip", skip2);
 }
 function showCard2(moment, share, time, goOn) {
   showWithButton(moment, share, "Continue", goOn);
@@ -3834,7 +3840,7 @@ document.addEventListener("htmx:beforeRequest", ({ target }) => {
   if (target.closest("#panel")) hide();
 });
 
-// static/table/animations/animations.js
+// static/table/animations/moments.js
 var TIMES = /* @__PURE__ */ new Map([
   ["duel", 1800],
   ["news", 1600]
@@ -3842,6 +3848,27 @@ var TIMES = /* @__PURE__ */ new Map([
 var CARD = 3400;
 var READING2 = 40;
 var LOSS = 2800;
+function* playMoment(moment, share) {
+  const { at = "", livery = "none", yours = "" } = moment.dataset;
+  const shown2 = document.importNode(moment, true);
+  if (isLoss(moment) && yours) shown2.textContent = yours;
+  shown2.classList.toggle("is-loss", isLoss(moment));
+  if (at) ringTerritories([at], livery);
+  showAnimation(shown2, share);
+  playSound(soundOf(moment));
+  yield share * (isLoss(moment) ? LOSS : TIMES.get(moment.dataset.animation ?? "") ?? 0);
+}
+function timeToRead(card2) {
+  const letters = (card2.textContent ?? "").replace(/\s+/g, " ").length;
+  return Math.max(CARD, READING2 * letters);
+}
+function firstOfNews(moments) {
+  let first = moments.length;
+  while (first && moments[first - 1].dataset.animation === "news") first -= 1;
+  return first;
+}
+
+// static/table/animations/animations.js
 var MOST_CAUGHT_UP = 0.3;
 var CHECK2 = 250;
 var isHeld = false;
@@ -3881,8 +3908,7 @@ function isPanelNew() {
   return panel2?.dataset.offer === document.getElementById("panel-key")?.dataset.offer;
 }
 function* stepsOf(moments, waiting2, onResult, goOn) {
-  let first = moments.length;
-  while (first && moments[first - 1].dataset.animation === "news") first -= 1;
+  const first = firstOfNews(moments);
   const isOver = waiting2[0].content.querySelector("#outcome") !== null;
   for (const [index, moment] of moments.entries()) {
     if (index === first && !isOver) {
@@ -3910,19 +3936,8 @@ function* playCard(moment, share, waiting2, goOn) {
   while (stays && !isRead && !isAsked(pushesAfter(waiting2))) yield CHECK2;
   isHeld = false;
 }
-function* playMoment(moment, share) {
-  const { at = "", livery = "none", yours = "" } = moment.dataset;
-  const shown2 = document.importNode(moment, true);
-  if (isLoss(moment) && yours) shown2.textContent = yours;
-  shown2.classList.toggle("is-loss", isLoss(moment));
-  if (at) ringTerritories([at], livery);
-  showAnimation(shown2, share);
-  playSound(soundOf(moment));
-  yield share * (isLoss(moment) ? LOSS : TIMES.get(moment.dataset.animation ?? "") ?? 0);
-}
 function readingTime(moment, waiting2) {
-  const letters = (moment.textContent ?? "").replace(/\s+/g, " ").length;
-  return pushesAfter(waiting2).length ? CARD : Math.max(CARD, READING2 * letters);
+  return pushesAfter(waiting2).length ? CARD : timeToRead(moment);
 }
 function onRequest(event) {
   const control2 = event.detail.elt;
@@ -3930,6 +3945,7 @@ function onRequest(event) {
   skip();
   if (!control2.isConnected || !isPanelNew()) event.preventDefault();
 }
+onSkip(skip);
 setPlayer({
   hasAnimation: (content) => pace() > 0 && momentsOf(content).length > 0,
   isTooMuch: (content) => content.querySelector("template[data-behind]") !== null,
@@ -3953,6 +3969,13 @@ document.addEventListener("htmx:afterSwap", ({ detail: { target } }) => {
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") skip();
 });
+
+// static/site/full-screen.js
+function toggleFullScreen() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen?.().catch(() => {
+  });
+}
 
 // static/table/panel/numbers-by-key.js
 var TOGETHER = 1e3;
@@ -3999,8 +4022,8 @@ if (control && list2) {
     setVolume(list2.value);
     changed();
   });
-  show3();
 }
+show3();
 
 // static/table/shortcuts.js
 var SWITCH = "shortcuts";
@@ -4034,11 +4057,6 @@ function attack(way) {
   if (!radio) return;
   radio.checked = true;
   press2("#panel .panel-foot .primary");
-}
-function toggleFullScreen() {
-  if (document.fullscreenElement) document.exitFullscreen();
-  else document.documentElement.requestFullscreen?.().catch(() => {
-  });
 }
 var MOVES = "aeup 0123456789";
 var ACTIONS = {

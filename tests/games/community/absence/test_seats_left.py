@@ -23,6 +23,9 @@ from games.storage.store.database_time import moment_now
 from games.storage.store.stored_game import load
 from games.table.page import log, recap
 from games.table.page.viewer import look
+from games.table.replay.cast import cast_of
+from games.table.replay.eyes import Eyes
+from games.table.replay.replay import replay_of
 from rules import BOTS, IllegalMove, Options
 from rules.chapters.orders.standing_orders import CORRESPONDENCE
 from rules.moves import Control, Resign, SetOrders
@@ -284,7 +287,11 @@ def test_log_lines_name_the_player_seated_at_the_time(vacant, django_user_model)
     stored = load(table.code)
     groups = recap.groups_since(stored.id, stored.number, seen.scene, number).groups
     assert named(line for group in groups for line in group.lines) == {"dora"}
-    steps = recap.missed(stored, seen.scene.seat, 0).steps
+    replay = replay_of(stored, cast_of(stored), Eyes(str(seen.scene.seat), (seen.scene.seat,)))
+    steps = list(replay.shown(0, replay.steps.last))
+    assert named(line for step in steps[: replay.steps.of(number)] for line in step.lines) == {
+        leaver
+    }
     assert named(line for step in steps for line in step.lines) == {leaver, "dora"}
     places = take_back.take_back_targets(Game.objects.get(code=table.code))
     assert told(place.sentence for place in places if place.number <= number) == {leaver}

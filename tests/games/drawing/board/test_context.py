@@ -134,15 +134,17 @@ def test_referenced_svg_ids_exist(name):
 @pytest.mark.parametrize("board", DRAWN, ids=repr)
 def test_a_pushed_territory_is_small(board):
     for key in board.territories:
-        context = board_context.territory_context(board, key, 13, 23, 13, True, "Guest Heron 4821")
+        context = board_context.territory_context(
+            board, key, 13, 23, 13, "your hidden armies", "Guest Heron 4821"
+        )
         assert len(pushed(context).strip().encode()) <= 450
-        plain = board_context.territory_context(board, key, 13, 23, None, False, "Guest Heron 4821")
+        plain = board_context.territory_context(board, key, 13, 23, None, "", "Guest Heron 4821")
         assert len(pushed(plain).strip().encode()) <= 360
 
 
 def test_a_name_is_escaped():
     context = board_context.territory_context(
-        FLANAESS, "idee", 1, 2, None, False, '"><script>x</script>'
+        FLANAESS, "idee", 1, 2, None, "", '"><script>x</script>'
     )
     assert "<script" not in pushed(context)
     assert 'data-says="&#34;&gt;' in pushed(context)
@@ -153,8 +155,11 @@ def test_a_territory_names_its_owner():
         return board_context.territory_context(FLANAESS, "idee", *more)["says"]
 
     assert says() == "nobody yet"
-    assert says(2, 1, None, False, "bob") == "bob, 1 army"
-    assert says(2, 4, 2, True, "bob") == "bob, 4 armies, a stronghold, your hidden armies"
+    assert says(2, 1, None, "", "bob") == "bob, 1 army"
+    assert (
+        says(2, 4, 2, "your hidden armies", "bob")
+        == "bob, 4 armies, a stronghold, your hidden armies"
+    )
 
 
 def test_the_board_shows_owners_and_only_own_hidden_armies(bots_game):

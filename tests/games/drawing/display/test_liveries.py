@@ -205,9 +205,9 @@ def test_the_neutral_army_has_a_look_of_its_own():
 
 
 def test_headquarters_are_no_castle():
-    shown = board_context.territory_context(WORLD, "peru", 13, 3, 15, False, "bob")
+    shown = board_context.territory_context(WORLD, "peru", 13, 3, 15, "", "bob")
     assert (shown["keep"], shown["castle"]) == ("headquarters", "15")
     assert shown["says"] == "bob, 3 armies, headquarters"
     assert 'class="livery-15" href="#headquarters"' in page(WORLD, {"peru": shown})
-    castle = board_context.territory_context(EUROPE, "paris", 7, 3, 7, False, "bob")
+    castle = board_context.territory_context(EUROPE, "paris", 7, 3, 7, "", "bob")
     assert castle["keep"] == "castle"

@@ -7,19 +7,20 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from games.community.moderation.take_back import take_back
-from games.community.trust.roles import Role
 from games.drawing.display.log import entries_of_others
 from games.drawing.display.parts import Scene
 from games.drawing.events.families import SHOWN
 from games.drawing.events.rows import Recap
-from games.models import Game, HiddenArmies, LastVisit, Move
+from games.models import Game, LastVisit, Move
 from games.playing.play import play_for
 from games.playing.start import create_game, start_game
 from games.storage.processes import last_seen
 from games.storage.store.stored_game import load
-from games.table.page import frames, recap, viewer
+from games.table.page import recap, viewer
 from games.table.page.superseded import still_holds
+from games.table.replay.cast import cast_of
+from games.table.replay.eyes import Eyes
+from games.table.replay.replay import replay_of
 from rules import Options, move_to_json, view
 from rules.events.agreements import CardsLaid, PactAnswered, PactBegun, PactOffered, TradeAccepted
 from rules.events.attack import Captured
@@ -30,9 +31,6 @@ from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import play_ahead
 from tests.support.tables.tables import Table, play_bots
 from tests.support.tables.trades import Trading
-from tests.support.visitors.moderators import action, moderator
-
-ON_THE_MAP = ("w-", "t-", "marks", "arrows")
 
 
 @pytest.fixture
@@ -41,23 +39,6 @@ def lively(alice):
     game = pin(create_game([alice, *["captain"] * 3], Options(quick=True)), "s1nce234")
     start_game(game.code)
     return game
-
-
-def on_the_map(code, user):
-    """The current parts of the map for a user."""
-    drawn = frames.rendered(viewer.look(code, user.pk).table)
-    return {name: part for name, part in drawn.items() if name.startswith(ON_THE_MAP)}
-
-
-def play_on(game, alice, entries):
-    """Let everybody answer, alice at random; return alice's map by entry of the log."""
-    table, maps = Table(game.code, {0: alice}, random.Random(11)), {}
-    for _ in range(entries):
-        if table.state().is_over:
-            break
-        table.answer()
-        maps[table.number()] = on_the_map(game.code, alice)
-    return maps
 
 
 def play_on_without(game, entries):
@@ -86,57 +67,6 @@ def leave(game, user, minutes):
 def page(client, user, game, name="table", **query):
     client.force_login(user)
     return client.get(reverse(name, args=[game.code]), query).content.decode()
-
-
-def test_every_step_shows_the_map_as_the_player_saw_it(lively, alice):
-    play_ahead(lively.code, random.Random(11), most=30)
-    left = leave(lively, alice, 60)
-    at_leaving = on_the_map(lively.code, alice)
-    maps = play_on(lively, alice, 60)
-    stored = load(lively.code)
-    missed = recap.missed(stored, 0, left)
-    told = dict(zip(*_numbers_with_something_to_see(lively, left), strict=True))
-    assert len(missed.steps) == len(told) > 20
-    base = missed.map_at(0)
-    assert all(base[name] == part for name, part in at_leaving.items() if name != "arrows")
-    for place, number in enumerate(told, 1):
-        if number in maps:
-            assert missed.map_at(place) == maps[number], number
-    assert sum(number in maps for number in told) > 20
-
-
-def test_a_take_back_is_a_step_like_any_other(lively, alice):
-    play_ahead(lively.code, random.Random(11), most=20)
-    left = leave(lively, alice, 60)
-    maps = play_on(lively, alice, 20)
-    dora = moderator("dora", Role.SENIOR)
-    take_back(action("take_back", dora, game=lively), load(lively.code).number - 8)
-    maps[load(lively.code).number] = on_the_map(lively.code, alice)
-    maps |= play_on(lively, alice, 20)
-    missed = recap.missed(load(lively.code), 0, left)
-    numbers, _ = _numbers_with_something_to_see(lively, left)
-    assert len(missed.steps) == len(numbers)
-    seen = [number for number in numbers if number in maps]
-    assert len(seen) > 20
-    for number in seen:
-        assert missed.map_at(numbers.index(number) + 1) == maps[number], number
-
-
-def _numbers_with_something_to_see(game, left):
-    entries = entries_of_others(game.pk, left, load(game.code).number, 0)
-    return [entry.number for entry in entries], entries
-
-
-def test_a_recap_reveals_no_hidden_armies(client, lively, alice):
-    play_ahead(lively.code, random.Random(11), most=30)
-    leave(lively, alice, 60)
-    play_ahead(lively.code, random.Random(11), most=60)
-    page(client, alice, lively)
-    html = page(client, alice, lively, "since")
-    others = HiddenArmies.objects.filter(game=lively, revealed=False).exclude(maker=0)
-    salts = list(others.exclude(holder=0).values_list("salt", flat=True))
-    assert salts and not any(salt in html for salt in salts)
-    assert '<script id="steps" type="application/json">' in html
 
 
 def test_a_short_absence_has_no_recap(client, lively, alice):
@@ -168,22 +98,23 @@ def test_the_recap_banner_stays_until_dismissed(client, lively, alice):
     address = reverse("since", args=[lively.code])
     assert client.post(address).headers["Location"] == reverse("table", args=[lively.code])
     assert "While you were away" not in page(client, alice, lively)
-    assert "You missed nothing." in page(client, alice, lively, "since")
+    assert client.get(address).headers["Location"] == reverse("table", args=[lively.code])
 
 
-def test_without_scripts_links_step_through_the_recap(client, lively, alice):
+def test_the_recap_is_the_replay_from_the_step_last_seen(client, lively, alice):
     play_ahead(lively.code, random.Random(11), most=30)
     left = leave(lively, alice, 60)
     play_on_without(lively, 40)
     page(client, alice, lively)
-    missed = recap.missed(load(lively.code), 0, left)
-    for place in (0, 3, len(missed.steps)):
-        html = page(client, alice, lively, "since", step=place)
-        assert all(part in html for part in missed.map_at(place).values())
-        assert f"<span data-shown>{place}</span> of {len(missed.steps)}" in html
-    assert 'href="?step=4#replay-title"' in page(client, alice, lively, "since", step=3)
-    for odd in ("-1", "x", "99999999", "²"):
-        assert client.get(reverse("since", args=[lively.code]), {"step": odd}).status_code == 200
+    answer = client.get(reverse("since", args=[lively.code]))
+    html = answer.content.decode()
+    shown = replay_of(load(lively.code), cast_of(load(lively.code)), Eyes("0", (0,), 0))
+    seen = shown.steps.of(left)
+    assert (answer.context["at"], answer.context["last"]) == (seen, shown.steps.last)
+    assert f"?at={seen + 1}&amp;eyes=0" in html
+    (step,) = shown.shown(seen, seen)
+    assert step.lines and all(line.html in html for line in step.lines)
+    assert "<h2>To others</h2>" in html
 
 
 def test_lines_are_grouped_by_player_and_subject(lively, alice):
@@ -331,20 +262,3 @@ def test_a_page_with_the_newest_entries_links_to_the_log(client, lively, alice, 
         html = page(client, alice, lively, name)
         assert html.count(one) == 1
     assert f'<a href="{reverse("game_log", args=[lively.code])}">log</a>' in html
-
-
-def test_a_long_absence_shows_its_newest_steps(lively, alice, monkeypatch):
-    play_on(lively, alice, 4)
-    left = load(lively.code).number
-    play_on(lively, alice, 40)
-    stored = load(lively.code)
-    whole = recap.missed(stored, 0, left)
-    assert len(whole.steps) > 8 and not whole.left_out
-    for most in (1, 8):
-        monkeypatch.setattr(recap, "MOST_STEPS", most)
-        recap._missed.cache_clear()
-        newest = recap.missed(stored, 0, left)
-        assert newest.left_out == len(whole.steps) - most
-        assert newest.base == whole.map_at(newest.left_out)
-        assert newest.steps == whole.steps[newest.left_out :]
-    recap._missed.cache_clear()

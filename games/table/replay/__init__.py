@@ -1,0 +1,6 @@
+"""The replay of a game: any step of it on the map, as one pair of eyes saw it.
+
+Everything is played again from the log; nothing is stored for it. A step is a log entry with a
+public event, so secret orders leave no trace (ORD-5), and log numbers never leave the server.
+`eyes` decides what is open, `cast` who is called what. Built on `page`, `animations`, `board`.
+"""

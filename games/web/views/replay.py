@@ -1,0 +1,117 @@
+"""The replay of a game: its page, which works without scripts, and the data for its script."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.http import quote_etag
+from django.views.decorators.http import require_safe
+
+from games.community.lobby.access import unlisted, visible_game
+from games.community.talk.muting import muted_by, seats_of
+from games.models import Game
+from games.numbers import whole_number
+from games.storage.store.stored_game import load
+from games.table.replay.cast import cast_of
+from games.table.replay.eyes import eyes_of
+from games.table.replay.page import page_context
+from games.table.replay.pieces import PIECE, piece_from
+from games.table.replay.replay import Replay, replay_of
+from games.table.replay.scenes import MOST_SCENES, scenes_of
+from rules import RulesError
+from rules.sentences.words import isolated
+
+
+@require_safe
+def show(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a step of a game; by default the first of a finished game, the last of a running one."""
+    game = visible_game(request, code)
+    if not game.has_begun:
+        return redirect("table", code)
+    replay = replay_for(request, game)
+    usual = 0 if replay.cast.seating.is_over else replay.steps.last
+    asked = whole_number(request.GET.get("at", ""))
+    return page(request, game, replay, min(usual if asked is None else asked, replay.steps.last))
+
+
+def replay_for(request: HttpRequest, game: Game) -> Replay:
+    """Return the replay of a game through the eyes the visitor asks for, if they may."""
+    stored = load(game.code)
+    cast = cast_of(stored)
+    seat = cast.seating.seat_of(request.user.pk)
+    return replay_of(stored, cast, eyes_of(request.GET.get("eyes", ""), cast.seating, seat))
+
+
+def page(
+    request: HttpRequest, game: Game, replay: Replay, at: int, more: dict[str, Any] | None = None
+) -> HttpResponse:
+    """Return the page of a replay at a step, or one that says why there is none."""
+    seating = replay.cast.seating
+    context = {
+        "code": game.code,
+        "title": isolated(game.title),
+        "is_over": seating.is_over,
+        "muted_seats": seats_of(seating, muted_by(request.user)),
+        **(more or {}),
+    }
+    try:
+        context |= page_context(replay, at, seating.seat_of(request.user.pk))
+    except RulesError:
+        context["lines"] = list(replay.log())
+        return unlisted(game, render(request, "table/replay/older_rules.html", context))
+    context["data"] |= {
+        "steps_url": reverse("replay_steps", args=[game.code]),
+        "scenes_url": reverse("replay_scenes", args=[game.code]),
+    }
+    response = render(request, "table/replay/page.html", context)
+    patch_cache_control(response, private=True, no_cache=True)
+    return unlisted(game, response)
+
+
+@require_safe
+def steps(request: HttpRequest, code: str) -> HttpResponse:
+    """Send a piece of the steps as JSON."""
+    game, replay = _sought(request, code)
+    first = whole_number(request.GET.get("from", ""))
+    if first is None or first % PIECE or first > replay.steps.last:
+        raise Http404("There is no such piece.")
+    return _json(request, game, lambda: piece_from(replay, first))
+
+
+@require_safe
+def scenes(request: HttpRequest, code: str) -> HttpResponse:
+    """Send the dice and cards of some steps as JSON."""
+    game, replay = _sought(request, code)
+    first, last = (whole_number(request.GET.get(name, "")) for name in ("from", "until"))
+    if first is None or last is None or not first <= last <= replay.steps.last:
+        raise Http404("There are no such steps.")
+    last = min(last, first + MOST_SCENES - 1)
+    return _json(request, game, lambda: {"scenes": scenes_of(replay, first, last)})
+
+
+def _sought(request: HttpRequest, code: str) -> tuple[Game, Replay]:
+    game = visible_game(request, code)
+    if not game.has_begun:
+        raise Http404("This game has not begun.")
+    return game, replay_for(request, game)
+
+
+def _json(request: HttpRequest, game: Game, data: Callable[[], dict[str, Any]]) -> HttpResponse:
+    try:
+        found = data()
+    except RulesError:
+        raise Http404("This game was played under older rules.") from None
+    text = json.dumps(found, separators=(",", ":"), ensure_ascii=False)
+    # The tag tells only what the text does: a secret order changes neither.
+    tag = quote_etag(hashlib.sha256(text.encode()).hexdigest()[:32])
+    response = get_conditional_response(request, etag=tag)
+    if response is None:
+        response = HttpResponse(text, content_type="application/json")
+    response["ETag"] = tag
+    patch_cache_control(response, private=True, no_cache=True)
+    return unlisted(game, response)
