@@ -20,10 +20,12 @@ from games.web.views import (
     replay,
     reports,
     rest,
+    sharing,
     since,
     table,
     talk,
     waiting_room,
+    watch,
 )
 from rules.sentences.words import ISOLATES
 
@@ -109,6 +111,15 @@ urlpatterns = [
     path("games/<slug:code>/replay/", replay.show, name="replay"),
     path("games/<slug:code>/replay/steps/", replay.steps, name="replay_steps"),
     path("games/<slug:code>/replay/scenes/", replay.scenes, name="replay_scenes"),
+    path("games/<slug:code>/sharing/", sharing.share, name="share"),
+    path("games/<slug:code>/animation/", sharing.animation, name="animation"),
+    path("games/<slug:code>/map.gif", watch.animation_file, name="animated_map"),
+    path("games/<slug:code>/map.png", watch.download, name="final_map"),
+    path("watch/<str:token>/", watch.show, name="watch"),
+    path("watch/<str:token>/steps/", watch.steps, name="watch_steps"),
+    path("watch/<str:token>/scenes/", watch.scenes, name="watch_scenes"),
+    path("watch/<str:token>/map.gif", watch.shared_animation, name="watch_animation"),
+    path("watch/<str:token>/map.png", watch.picture, name="watch_picture"),
     path("games/<slug:code>/hints/", hints.read, name="hints"),
     path("games/<slug:code>/pace/", pace.choose, name="pace"),
     path("games/<slug:code>/fairness/", fairness.fairness_page, name="fairness"),

@@ -23,8 +23,10 @@ ORDER = {
     ),
     "games.storage": "recent; store; processes",
     "games.playing": "plans commit; clocks; consequences; play",
-    "games.drawing": "display; board; events",
-    "games.community": ("trust fairness; notices; lobby talk; absence people; moderation; privacy"),
+    "games.drawing": "display; board; events pictures",
+    "games.community": (
+        "trust fairness; notices; lobby talk; absence people sharing; moderation; privacy"
+    ),
     "games.table": "animations; sidebar; panel; page; replay",
     "games.web": "worker; live views",
     "rules": (

@@ -16,7 +16,7 @@ from games.admin.seats import names_of, seats_of, stuck_question
 from games.community.moderation import on_games, on_tables, take_back
 from games.community.moderation.actions import ActionRequest, is_seated
 from games.community.trust.requests import UserRequest
-from games.models import LONGEST_TITLE, Action, Game, Message
+from games.models import LONGEST_TITLE, Action, Game, Message, PublicLink
 from rules import RULESETS
 
 SHOWN_MESSAGES = 60
@@ -252,7 +252,7 @@ class GameAdmin(ReadOnlyAdmin):
 
     SHOWN = (
         "code", "title", "table", "status", "held_since", "round", "seats", "talk",
-        "ruleset", "host", "is_listed", "takes_guests", "allows_advice", "pace",
+        "shared", "ruleset", "host", "is_listed", "takes_guests", "allows_advice", "pace",
         "turn_seconds", "reaction_seconds", "seed_commitment", "created_at", "moved_at",
     )  # fmt: skip
     action_pages = ACTIONS
@@ -295,6 +295,14 @@ class GameAdmin(ReadOnlyAdmin):
     def seats(self, game: Game) -> SafeString:
         """Return the table of seats."""
         return render_to_string("admin/games/seats.html", {"seats": seats_of(game)})
+
+    @admin.display(description="Public link")
+    def shared(self, game: Game) -> str:
+        """Return whether a player shares the game with everybody who has its link."""
+        link = PublicLink.objects.filter(game=game).first()
+        if link is None:
+            return "None."
+        return "Withdrawn by a player." if link.withdrawn_at else "Opened by a player."
 
     @admin.display(description="Chat")
     def talk(self, game: Game) -> SafeString:

@@ -51,6 +51,7 @@ from games.models.people import User, UserManager, verify_time_zone
 from games.models.plans import TurnPlan
 from games.models.processes import Presence, Process
 from games.models.secrets import SecretsApart
+from games.models.sharing import AnimatedMap, PublicLink
 from games.models.talk import LONGEST_MESSAGE, Message
 
 __all__ = [
@@ -62,6 +63,7 @@ __all__ = [
     "VALUE_COLUMNS",
     "AbsenceStep",
     "Action",
+    "AnimatedMap",
     "Card",
     "Delivery",
     "Due",
@@ -80,6 +82,7 @@ __all__ = [
     "Player",
     "Presence",
     "Process",
+    "PublicLink",
     "PushBrowser",
     "Report",
     "RestTimes",

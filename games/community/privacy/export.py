@@ -1,4 +1,4 @@
-"""Parts of a personal data export: account, notices, rest times and tables.
+"""Parts of a personal data export: account, notices, rest times, tables and public links.
 
 Keys and secrets are left out, as anybody who has them could impersonate the site.
 """
@@ -11,11 +11,13 @@ from allauth.mfa.models import Authenticator
 from games.community.moderation import reports
 from games.community.trust.roles import role_of
 from games.models import (
+    AnimatedMap,
     Delivery,
     LastVisit,
     NameOnRecord,
     Notice,
     NoticeChoice,
+    PublicLink,
     PushBrowser,
     RestingAddress,
     RestTimes,
@@ -128,6 +130,21 @@ def about_tables(user: User) -> dict[str, Any]:
         "looked_at": [
             {"game": code, "at": time_of(at)}
             for code, at in visits.values_list("game__code", "seen_at")
+        ],
+    }
+
+
+def about_sharing(user: User) -> dict[str, Any]:
+    """Return a person's public links, those that name them, and the animations they asked for."""
+    found = PublicLink.objects.order_by("pk").values_list("game__code", flat=True)
+    asked = AnimatedMap.objects.filter(asked_by=user)
+    return {
+        "links_opened": list(found.filter(opened_by=user)),
+        "links_withdrawn": list(found.filter(withdrawn_by=user)),
+        "links_with_name": list(found.filter(named=user)),
+        "animations": [
+            {"game": code, "at": time_of(at)}
+            for code, at in asked.order_by("pk").values_list("game__code", "asked_at")
         ],
     }
 

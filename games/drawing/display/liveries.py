@@ -69,6 +69,15 @@ def livery_name(livery: Livery) -> str:
     return NOBODY if livery is None else str(livery)
 
 
+def livery_title(board: Board, seat: int, empire: str | None) -> str:
+    """Return what to call a player without naming them: their empire, or else their colour."""
+    return board.groups[empire].name if empire else COLOR_NAMES[seat]
+
+
+COLOR_NAMES = ("Red", "Blue", "Green", "Gold", "Black", "Pink")
+"""The colours of players without an empire, by seat."""
+
+
 def liveries(board: Board) -> list[dict[str, object]]:
     """Return the name, pattern and emblem of each livery worn on a board."""
     first, count = _first(board), len(board.empires) or len(PATTERNS)

@@ -1,4 +1,4 @@
-"""The `work` command: expired clocks, bots, plans, notices and hourly chores."""
+"""The `work` command: expired clocks, bots, plans, notices, animated maps and hourly chores."""
 
 import logging
 import os
@@ -24,6 +24,7 @@ from games.storage.store.clocks import BOT, CLOCK, PLAN
 from games.storage.store.database_time import moment_now
 from games.storage.store.worker_cache import Memory
 from games.web.worker import due, hourly
+from games.web.worker.animator import Animator
 from games.web.worker.heartbeat import HeartbeatThread
 from games.web.worker.notice_threads import NoticeThreads
 
@@ -101,6 +102,7 @@ class Worker:
         self._heartbeat = heartbeat
         self._clock = clock
         self.share, self._memory = partition.WHOLE, Memory()
+        self._animator = Animator(clock)
         self._chores_at = self._lives_at = self._helps_at = self._unattended_at = clock()
         self._pause = FIRST_PAUSE
         self._is_recovering = False
@@ -145,7 +147,12 @@ class Worker:
             hourly.do_chores()
         if has_fired:
             return 0
-        if not later or ready:
+        wait = self._until_due(later if not ready else [])
+        return 0 if wait and self._animator.draw(wait) else wait
+
+    def _until_due(self, later: list[due.Item]) -> float:
+        """Return the seconds until the next search for due items."""
+        if not later:
             return LOOK_SECONDS
         next_in = later[0].when - moment_now()
         if later[0].kind == CLOCK:

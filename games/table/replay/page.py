@@ -29,7 +29,7 @@ def page_context(replay: Replay, at: int, seat: int | None) -> dict[str, Any]:
     steps, seating = replay.steps, replay.cast.seating
     (shown,) = replay.shown(at, at)
     view, turns = shown.scene.view, steps.turns
-    marks = list(steps.marks(replay.cast, words_of(shown.scene)))
+    marks = list(steps.marks(replay.eyes, replay.cast, words_of(shown.scene)))
     return {
         "at": at,
         "last": steps.last,

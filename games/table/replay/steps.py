@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from games.drawing.display.words import capitalised
 from games.storage.store.log_entries import take_back_of
 from games.table.replay.cast import Cast
+from games.table.replay.eyes import Eyes
 from games.table.replay.positions import LogRow
 from rules.events.agreements import TradeDone
 from rules.events.attack import BattleFought, Captured, Eliminated
@@ -97,14 +98,15 @@ class Steps:
         found = (step for step, each in self._all_events() if each["event"] == BattleFought.name)
         return list(dict.fromkeys(found))
 
-    def marks(self, cast: Cast, words: Words) -> Iterator[Mark]:
+    def marks(self, eyes: Eyes, cast: Cast, words: Words) -> Iterator[Mark]:
         """Yield the marks on the slider, with the names of the players at that time."""
         for step, event in self._all_events():
             kind = MARKED.get(event["event"])
             if kind is not None:
                 seat = event.get(_SEAT_OF.get(event["event"], "seat") or "")
                 told = cast.words_at(self.numbers[step], words)
-                yield Mark(step, kind, seat, capitalised(describe(from_json(event), told)))
+                for shown in eyes.shown([from_json(event)]):
+                    yield Mark(step, kind, seat, capitalised(describe(shown, told)))
 
     def _all_events(self) -> Iterator[tuple[int, dict[str, Any]]]:
         for step, events in enumerate(self._events):

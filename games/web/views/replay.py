@@ -54,6 +54,7 @@ def page(
     seating = replay.cast.seating
     context = {
         "code": game.code,
+        "address": reverse("replay", args=[game.code]),
         "title": isolated(game.title),
         "is_over": seating.is_over,
         "muted_seats": seats_of(seating, muted_by(request.user)),
@@ -102,6 +103,11 @@ def _sought(request: HttpRequest, code: str) -> tuple[Game, Replay]:
 
 
 def _json(request: HttpRequest, game: Game, data: Callable[[], dict[str, Any]]) -> HttpResponse:
+    return unlisted(game, json_file(request, data))
+
+
+def json_file(request: HttpRequest, data: Callable[[], dict[str, Any]]) -> HttpResponse:
+    """Return data as JSON that browsers keep and ask for again with its ETag."""
     try:
         found = data()
     except RulesError:
@@ -114,4 +120,4 @@ def _json(request: HttpRequest, game: Game, data: Callable[[], dict[str, Any]]) 
         response = HttpResponse(text, content_type="application/json")
     response["ETag"] = tag
     patch_cache_control(response, private=True, no_cache=True)
-    return unlisted(game, response)
+    return response

@@ -46,6 +46,10 @@ EXPORTED = {
     "webhook.user": "webhook",
     "resttimes.user": "rest_times",
     "vacation.user": "vacations",
+    "animatedmap.asked_by": "animations",
+    "publiclink.opened_by": "links_opened",
+    "publiclink.withdrawn_by": "links_withdrawn",
+    "publiclink.named": "links_with_name",
 }
 """The key in the export for each relation to a user."""
 

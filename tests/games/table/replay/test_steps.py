@@ -198,7 +198,7 @@ def test_a_take_back_is_a_step_and_what_it_undid_is_marked(lively, alice):
     shown = {each.step: [line.html for line in each.lines] for each in found.shown(0, steps.last)}
     assert all('<span class="tag">undone</span>' in line for line in shown[last])
     assert ">undone<" not in "".join(shown[first - 1] + shown[steps.last])
-    marks = list(steps.marks(found.cast, Words(found.cast.seating.names, GREYHAWK)))
+    marks = list(steps.marks(found.eyes, found.cast, Words(found.cast.seating.names, GREYHAWK)))
     assert marks[-1][:3] == (steps.last, "take_back", None)
     piece = piece_from(found, 0)
     assert drawn_by_script(piece, steps.last) == drawn_by_script(piece, first - 1)
