@@ -11,9 +11,10 @@
 # make coverage     measure which lines the tests of `make test` run; writes coverage/index.html
 # make wheel-check  check the contents of the built package, and that it works on its own
 # make soak         run the property tests with new examples, eight times as many as make test, play
-#                   GAMES random games (default 10000), let every bot answer POSITIONS positions
-#                   (default 200) of every kind of decision, then play CLICKED_GAMES games (default 16)
-#                   of CLICKED_ROUNDS rounds to the end in a browser
+#                   GAMES random games (default 10000) and as many of captains for their luck, let
+#                   every bot answer POSITIONS positions (default 200) of every kind of decision, then
+#                   play CLICKED_GAMES games (default 16) of CLICKED_ROUNDS rounds to the end in a
+#                   browser
 # make chaos        inject faults, one after another, into a site on which games are being played
 # make bench        measure the speed of the site on this machine; WHOLE_GAMES=20 plays 20 whole games too
 # make looks        make pictures of the site's states in looks/, beside the last accepted ones
@@ -107,6 +108,7 @@ coverage: environment
 soak: environment
 	@CASTLERISK_GAMES=2 $(RUN) -m pytest -n $(TEST_JOBS) --maxschedchunk $(CHUNK) -m hypothesis
 	@$(RUN) -m tests.rules.soak $(GAMES)
+	@$(RUN) -m tests.rules.record.soak $(GAMES)
 	@$(RUN) -m tests.rules.bots.soak $(POSITIONS)
 	@$(RUN) -m tests.browser.soak $(CLICKED_GAMES) $(CLICKED_ROUNDS)
 

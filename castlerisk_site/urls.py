@@ -111,6 +111,7 @@ urlpatterns = [
     path("games/<slug:code>/replay/", replay.show, name="replay"),
     path("games/<slug:code>/replay/steps/", replay.steps, name="replay_steps"),
     path("games/<slug:code>/replay/scenes/", replay.scenes, name="replay_scenes"),
+    path("games/<slug:code>/luck/", replay.luck, name="luck"),
     path("games/<slug:code>/sharing/", sharing.share, name="share"),
     path("games/<slug:code>/animation/", sharing.animation, name="animation"),
     path("games/<slug:code>/map.gif", watch.animation_file, name="animated_map"),

@@ -1,7 +1,8 @@
 """Chapter 12: the record of a game, one JSON document to store, replay and verify.
 
 `document` and `entries` define the format. `game` plays and records, `replaying` restores
-positions, and `verifying` checks a record against its seed. Built on `turn`, `state`, `chance`.
+positions, and `verifying` checks a record against its seed. `luck` compares the losses in battles
+with all that the dice could have brought. Built on `turn`, `state`, `chance`, `odds`.
 """
 
 from rules.record.document import RecordedSeat, load_document, pseudonymize

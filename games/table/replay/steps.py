@@ -85,7 +85,7 @@ class Steps:
     def turns(self) -> list[Turn]:
         """The turns, in order; the first is the set-up."""
         found = [Turn(0, None, 0)]
-        for step, event in self._all_events():
+        for step, event in self.events():
             if event["event"] == TurnBegan.name:
                 found.append(Turn(step, event["seat"], event["round"]))
             elif event["event"] == TakenBack.name:
@@ -95,12 +95,12 @@ class Steps:
     @property
     def battles(self) -> list[int]:
         """The steps with a battle."""
-        found = (step for step, each in self._all_events() if each["event"] == BattleFought.name)
+        found = (step for step, each in self.events() if each["event"] == BattleFought.name)
         return list(dict.fromkeys(found))
 
     def marks(self, eyes: Eyes, cast: Cast, words: Words) -> Iterator[Mark]:
         """Yield the marks on the slider, with the names of the players at that time."""
-        for step, event in self._all_events():
+        for step, event in self.events():
             kind = MARKED.get(event["event"])
             if kind is not None:
                 seat = event.get(_SEAT_OF.get(event["event"], "seat") or "")
@@ -108,7 +108,8 @@ class Steps:
                 for shown in eyes.shown([from_json(event)]):
                     yield Mark(step, kind, seat, capitalised(describe(shown, told)))
 
-    def _all_events(self) -> Iterator[tuple[int, dict[str, Any]]]:
+    def events(self) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Yield the public events in order, each with its step."""
         for step, events in enumerate(self._events):
             for event in events:
                 yield step, event

@@ -1,4 +1,4 @@
-"""The replay of a game: its page, which works without scripts, and the data for its script."""
+"""The replay of a game and its luck: pages that work without scripts, and data for a script."""
 
 import hashlib
 import json
@@ -14,16 +14,19 @@ from django.views.decorators.http import require_safe
 
 from games.community.lobby.access import unlisted, visible_game
 from games.community.talk.muting import muted_by, seats_of
+from games.drawing.display.seating import seating_of
 from games.models import Game
 from games.numbers import whole_number
 from games.storage.store.stored_game import load
 from games.table.replay.cast import cast_of
 from games.table.replay.eyes import eyes_of
+from games.table.replay.luck import luck_context
 from games.table.replay.page import page_context
 from games.table.replay.pieces import PIECE, piece_from
 from games.table.replay.replay import Replay, replay_of
 from games.table.replay.scenes import MOST_SCENES, scenes_of
-from rules import RulesError
+from rules import RULESETS, RulesError
+from rules.sentences import Words
 from rules.sentences.words import isolated
 
 
@@ -72,6 +75,20 @@ def page(
     response = render(request, "table/replay/page.html", context)
     patch_cache_control(response, private=True, no_cache=True)
     return unlisted(game, response)
+
+
+@require_safe
+def luck(request: HttpRequest, code: str) -> HttpResponse:
+    """Show how lucky each player of a finished game was."""
+    game = visible_game(request, code)
+    stored = load(game.code)
+    seating = seating_of(stored)
+    if not seating.is_over:
+        return redirect("table", code)
+    reader = seating.seat_of(request.user.pk)
+    words = Words(seating.names, RULESETS[stored.ruleset], reader=reader)
+    context = {"code": game.code, "title": isolated(game.title), **luck_context(game.code, words)}
+    return unlisted(game, render(request, "table/replay/luck.html", context))
 
 
 @require_safe

@@ -6,12 +6,14 @@ from games.storage.recent import Recent
 from games.storage.store import stored_game
 from games.table.animations import last_attack
 from games.table.page import frames, viewer
+from games.table.replay import luck
 from games.table.sidebar import outcome, story
 
 BY_GAME = (
     outcome.summary_of,
     last_attack.last_attack_on,
     story._replayed,
+    luck.chances_of,
 )
 """The cached functions whose arguments name a game."""
 
