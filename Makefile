@@ -30,8 +30,8 @@ PLAY_VENV := .venv-play
 PORT := 8000
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3 /usr/bin/python3
 JOBS := 2
-# Many tests wait for processes and browsers: a third test process uses the cores meanwhile.
-TEST_JOBS := 3
+# Many tests wait for processes and browsers: two more test processes use the cores meanwhile.
+TEST_JOBS := 4
 # Small batches keep all test processes busy until the end.
 CHUNK := 5
 GAMES := 10000
