@@ -5,12 +5,12 @@
 #                   it should stay below 90 seconds on two cores
 # make test         run the linters, then all tests but the long ones; for every commit;
 #                   it takes about seven minutes on two cores
-# make test-all     make test, then the tests marked as long, and twice the examples of property tests
+# make test-all     make test, then the tests marked as long
 # make lint         run the linters: style, types and templates; JavaScript and CSS too
 # make bundles      write the scripts and style sheets as they are served, after a change of static/
 # make coverage     measure which lines the tests of `make test` run; writes coverage/index.html
 # make wheel-check  check the contents of the built package, and that it works on its own
-# make soak         run the property tests with new examples, eight times as many as make test, play
+# make soak         run the property tests with new examples, eight times as many as make test; play
 #                   GAMES random games (default 10000) and as many of captains for their luck, let
 #                   every bot answer POSITIONS positions (default 200) of every kind of decision, then
 #                   play CLICKED_GAMES games (default 16) of CLICKED_ROUNDS rounds to the end in a
@@ -67,7 +67,7 @@ test: environment node-environment
 	@$(RUN) -m pytest -n $(TEST_JOBS) --maxschedchunk $(CHUNK) -m "not long"
 
 test-all: test
-	@CASTLERISK_GAMES=0.5 $(RUN) -m pytest -n $(TEST_JOBS) --maxschedchunk $(CHUNK) -m "long or hypothesis"
+	@$(RUN) -m pytest -n $(TEST_JOBS) --maxschedchunk $(CHUNK) -m long
 
 lint: environment node-environment
 	@$(MAKE) --no-print-directory --jobs $(JOBS) types scripts style

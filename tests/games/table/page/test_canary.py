@@ -14,14 +14,13 @@ pytestmark = pytest.mark.django_db
 OFTEN = {("greyhawk", 3)}
 """The game that every run plays, with all secrets of Greyhawk."""
 SOME_NUMBERS = (2, 3, max(SEAT_NUMBERS))
-"""Three differ from two only in games with hidden armies: they play the full set-up of these."""
 KINDS = [
     pytest.param(ruleset, seats, marks=() if (ruleset.name, seats) in OFTEN else pytest.mark.long)
     for ruleset in PLAYABLE
-    for seats in (SEAT_NUMBERS if ruleset.name == "greyhawk" else SOME_NUMBERS)
+    for seats in SOME_NUMBERS
     if seats != 3 or ruleset.hidden_armies
 ]
-"""Greyhawk, the main game, with every number of players; the others with some."""
+"""Three players differ from two only in games with hidden armies: they play the full set-up."""
 WHOLE_LOOKS = 4
 """One look in four fetches all pages; the others fetch only those that a player has open."""
 
