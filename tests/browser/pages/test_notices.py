@@ -106,6 +106,8 @@ def test_missed_moves_replay_automatically_except_with_reduced_motion(site, visi
     page.emulate_media(reduced_motion="reduce")
     page.goto(f"/games/{code}/")
     page.get_by_role("link", name="Show on the map").click()
+    # The script shows this button; before it has started, steps are links to other pages.
+    expect(page.get_by_role("button", name="Copy link to this moment")).to_be_visible()
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     place = page.locator("[data-step]")
     first = place.text_content()
