@@ -4,7 +4,7 @@
 # make check        run the linters, then the fast tests: rules, cases, budget, layers, parts of the site;
 #                   it should stay below 90 seconds on two cores
 # make test         run the linters, then all tests but the long ones; for every commit;
-#                   it takes about seven minutes on two cores
+#                   it takes about eleven minutes on two cores
 # make test-all     make test, then the tests marked as long
 # make lint         run the linters: style, types and templates; JavaScript and CSS too
 # make bundles      write the scripts and style sheets as they are served, after a change of static/
