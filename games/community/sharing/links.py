@@ -13,10 +13,8 @@ class NotAllowed(Refused):
 
 
 def link_for(token: str) -> PublicLink | None:
-    """Return the open link with this token, with its game; None if there is none.
-
-    A take-back may have continued the game: then the link waits until it is over again.
-    """
+    """Return the open link with this token, with its game; None if there is none."""
+    # Secrets are open under a link, so whatever happens, its game must be over.
     found = PublicLink.objects.filter(token=token, withdrawn_at=None, game__status=Game.Status.OVER)
     secret = (f"game__{name}" for name in Game.secrets)
     return found.select_related("game").defer(*secret).first()

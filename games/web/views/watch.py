@@ -1,5 +1,6 @@
 """Finished games for strangers with the public link: the replay and the final map."""
 
+import hashlib
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -118,8 +119,8 @@ def _gif(request: HttpRequest, code: str) -> HttpResponse:
     file = animations.file_of(code)
     if file is None:
         raise Http404("This game has no animated map.")
-    # Once drawn, an animation does not change: it has no names.
-    tag = quote_etag(f"{code}-animated")
+    # Not the code: strangers do not learn it.
+    tag = quote_etag(hashlib.sha256(file).hexdigest()[:32])
     response = get_conditional_response(request, etag=tag)
     if response is None:
         response = HttpResponse(file, content_type="image/gif")
