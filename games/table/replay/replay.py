@@ -93,12 +93,12 @@ class Replay:
             text, is_private = line.text, line.is_private
             if isinstance(event, PrivateEvent) and self.eyes.reader is None:
                 # Private events address their player.
-                text = _TOLD.format(player=capitalised(words.player(event.seat)), text=text)
+                text = _TOLD.format(player=words.player(event.seat), text=text)
                 is_private = False
             yield replace(line, text=text, is_private=is_private, brief=None)
 
 
-_TOLD = "{player} was told: “{text}”"
+_TOLD = "Only {player} saw this: “{text}”"
 
 
 def _public(entry: LogEntry) -> LogEntry:

@@ -224,7 +224,7 @@ def test_every_kind_of_event_is_told_to_those_who_saw_it(lively, ruleset, sample
             assert bool(told) == (is_seen and not isinstance(event, OrderEvent)), (event, eyes)
             if told and event.private:
                 assert told[0].is_private == (eyes.reader is not None)
-                assert (" was told: “" in told[0].text) == (eyes.reader is None)
+                assert (" saw this: “" in told[0].text) == (eyes.reader is None)
     assert {type(event).name for event in [*SAMPLES, *CHAPTER_11]} == EVENTS.keys()
     orders = {name for name, kind in EVENTS.items() if issubclass(kind, OrderEvent)}
     assert orders == {"answered", "order_disarmed", "orders_set", "wishes_set"}
