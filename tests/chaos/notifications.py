@@ -50,7 +50,12 @@ class NotificationServers:
         numbers = dict(Game.objects.values_list("pk", "number"))
         wait_until(lambda: self._are_noticed(numbers))
         self._counted_until = timezone.now()
-        wait_until(self._are_delivered)
+        try:
+            wait_until(self._are_delivered)
+        except AssertionError as error:
+            columns = ("channel", "destination", "tries", "next_at", "answer")
+            waiting = self._counted().filter(state=State.WAITING).values_list(*columns)
+            raise AssertionError(f"At {timezone.now()} there wait {list(waiting)}.") from error
 
     def _are_noticed(self, numbers: dict[int, int]) -> bool:
         noticed = Game.objects.values_list("pk", "noticed")

@@ -78,10 +78,14 @@ class Lanes:
 
     def _rest(self, destination: str) -> float:
         self._fast.discard(destination)
+        slow = self._slow.get(destination)
+        left = slow.until - monotonic() if slow else 0.0
+        if left > 0:
+            # Sent together with the slow request that began the pause: not slow once more.
+            return left
         if len(self._slow) >= MOST_KNOWN:
             now = monotonic()
             self._slow = {one: slow for one, slow in self._slow.items() if slow.until > now}
-        slow = self._slow.get(destination)
         tries = slow.tries + 1 if slow else 1
         seconds = RESTS[min(tries, len(RESTS)) - 1]
         self._slow[destination] = _Slow(tries, monotonic() + seconds)

@@ -115,14 +115,28 @@ def test_one_destination_has_one_request_until_it_has_proved_fast():
     assert known.closed() == ["new.example"]
 
 
-def test_a_fast_destination_that_becomes_slow_is_no_longer_trusted_and_rests_ever_longer():
+def test_a_fast_destination_that_becomes_slow_is_no_longer_trusted_and_rests_ever_longer(
+    monkeypatch,
+):
+    now, rests = 0.0, []
+    monkeypatch.setattr(lanes, "monotonic", lambda: now)
     known = lanes.Lanes(["turned.example"])
-    rests = []
     for _ in range(5):
         known.begin("turned.example")
         rests.append(known.end("turned.example", lanes.SLOW_SECONDS + 1, was_sent=True))
+        now += rests[-1]
     assert rests == [*lanes.RESTS, lanes.RESTS[-1]]
+    now -= 1
     assert known.closed() == ["turned.example"]
     for number in range(lanes.UNPROVEN_SLOTS):
         known.begin(f"other{number}.example")
     assert known.open_alone() == []
+
+
+def test_requests_that_become_slow_together_begin_one_pause():
+    known = lanes.Lanes(["stalled.example"])
+    for _ in range(lanes.A_FAST_ONE):
+        known.begin("stalled.example")
+    for _ in range(lanes.A_FAST_ONE):
+        rest = known.end("stalled.example", lanes.SLOW_SECONDS + 1, was_sent=True)
+        assert rest <= lanes.RESTS[0]

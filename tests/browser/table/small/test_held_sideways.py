@@ -58,13 +58,18 @@ def test_all_choices_of_a_defence_show_while_an_offer_waits(seat):
 WATCH_PANEL = """([x, y]) => {
     const isPressable = () => Boolean(document.elementFromPoint(x, y)?.closest("#panel"));
     window.pressable = [];
-    const note = () => window.pressable.push(isPressable());
-    document.addEventListener("animations-over", note);
-    document.addEventListener("htmx:afterSettle", ({ detail: { target } }) => {
-        if (target?.id === "panel") note();
-    });
+    const note = ({ detail: { target } }) => {
+        if (window.pressable.length === 1 && target?.id === "panel") {
+            window.pressable.push(isPressable());
+        }
+    };
+    document.addEventListener("animations-over", () => window.pressable.push(isPressable()));
+    document.addEventListener("htmx:afterSwap", note);
+    document.addEventListener("htmx:oobAfterSwap", note);
 }"""
-"""Records in `window.pressable` whether a tap at a point would hit the panel after animations."""
+"""Records in `window.pressable` whether a tap at a point would hit the panel: first when an animation
+ends, then when the panel next changes.
+"""
 
 
 def test_a_late_tap_on_skip_does_not_press_the_panel(seat):
