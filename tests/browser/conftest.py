@@ -1,5 +1,6 @@
 """A real Chromium and its visitors, for the whole site in its own processes."""
 
+import re
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
@@ -16,6 +17,8 @@ from tests.support.browser.tables import SETTLED
 from tests.support.visitors.patience import PATIENCE
 
 FOLDER = Path(__file__).parent
+ROOT = FOLDER.parents[1]
+STATIC, BUNDLES = ROOT / "static", ROOT / "castlerisk_site" / "bundles"
 
 expect.set_options(timeout=1000 * PATIENCE)
 
@@ -61,17 +64,6 @@ def site(tmp_path_factory):
     running = Site(
         tmp_path_factory.mktemp("site"), DJANGO_SETTINGS_MODULE="tests.support.browser.plain"
     )
-    running.draw_by("nobody")
-    running.start()
-    yield running
-    running.close()
-
-
-@pytest.fixture(scope="session")
-def bundled_site(tmp_path_factory):
-    """The running site with the bundles; `site` has the sources."""
-    folder = tmp_path_factory.mktemp("bundled-site")
-    running = Site(folder, DJANGO_SETTINGS_MODULE="tests.support.browser.bundled")
     running.draw_by("nobody")
     running.start()
     yield running
@@ -138,6 +130,14 @@ class Visitor:
         """The visitor's browser context, which no later test uses: this one may change it."""
         self._is_as_taken = False
         return self._context
+
+    def load_sources(self):
+        """Load scripts as they are written: tests cannot import the modules of a bundle."""
+        for bundle in BUNDLES.glob("**/*.js"):
+            source = STATIC / bundle.relative_to(BUNDLES)
+            name = source.relative_to(STATIC).with_suffix("")
+            address = re.compile(rf"/static/{name}(\.[0-9a-f]{{12}})?\.js$")
+            self.context.route(address, _answered_with(source))
 
     @property
     def clock(self):
@@ -217,6 +217,10 @@ class Visitor:
         self.page.locator("#panel").wait_for()
 
 
+def _answered_with(file):
+    return lambda route: route.fulfill(path=file)
+
+
 @pytest.fixture
 def visitor(request, contexts, site):
     """A function that makes visitors; after the test, no console may have errors."""
@@ -224,8 +228,11 @@ def visitor(request, contexts, site):
 
     def make(using=contexts, **options):
         made.append(Visitor(using, site, **options))
+        if is_of_sources:
+            made[-1].load_sources()
         return made[-1]
 
+    is_of_sources = request.node.get_closest_marker("sources") is not None
     yield make
     complaints = [error for one in made for error in one.errors]
     for one in made:

@@ -159,10 +159,10 @@ def session_of(user):
     return client.cookies["sessionid"].value
 
 
-@pytest.fixture(params=[pytest.param("straight", marks=pytest.mark.long), "behind HTTPS"])
+@pytest.fixture
 def proxied(request):
     """The headers added by the proxy in front of the site; empty without a proxy."""
-    return {} if request.param == "straight" else BY_PROXY
+    return getattr(request, "param", BY_PROXY)
 
 
 @pytest.fixture
@@ -186,6 +186,11 @@ def attacker(attack):
     return attack()
 
 
+@pytest.mark.parametrize(
+    "proxied",
+    [pytest.param({}, marks=pytest.mark.long, id="straight"), pytest.param(BY_PROXY, id="proxied")],
+    indirect=True,
+)
 def test_no_response_echoes_or_caches_a_hostile_header(attacker, table, flora):
     alice, bob = table.persons.values()
     dora = moderator("dora")

@@ -49,12 +49,6 @@ LIGHTEST = """async ([picture, x, y, width, height]) => {
 HALF_WIDTH, HALF_HEIGHT = 30, 8
 
 
-@pytest.fixture
-def site(bundled_site):
-    """The site with the bundles."""
-    return bundled_site
-
-
 @pytest.mark.parametrize("name", ENGINES)
 def test_a_turn_is_played_and_the_dark_map_is_drawn(name, site, tmp_path, browser):
     code, [session] = site.prepare("quick_play", until="own_attacks")

@@ -20,7 +20,7 @@ BUNDLES = {str(path.relative_to(FOLDER).with_suffix("")) for path in FOLDER.rglo
 def whole_site(tmp_path_factory):
     """The running site with all pictures; `site` has maps without relief and sea."""
     folder = tmp_path_factory.mktemp("whole-site")
-    running = Site(folder, DJANGO_SETTINGS_MODULE="tests.support.browser.whole")
+    running = Site(folder, DJANGO_SETTINGS_MODULE="tests.support.browser.known")
     running.draw_by("a first visit")
     running.start()
     yield running

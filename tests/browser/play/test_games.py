@@ -19,12 +19,6 @@ from tests.support.browser.tables import code_of
 MOST_CLICKS = 1500
 
 
-@pytest.fixture
-def site(bundled_site):
-    """The site with the bundles."""
-    return bundled_site
-
-
 @pytest.mark.parametrize(
     ("ruleset", "seed", "pace", "rounds"),
     [

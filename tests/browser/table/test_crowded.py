@@ -57,6 +57,7 @@ CATCH_UP = """async () => {
 LOOKING = "**/changes/?have=*&looking=yes"
 
 
+@pytest.mark.sources
 def test_a_page_reports_whether_it_is_looked_at(visitor):
     alice = visitor()
     alice.clock.install()

@@ -31,6 +31,7 @@ def player(visitor):
 
 
 @pytest.mark.covers("event cards and animations")
+@pytest.mark.sources
 def test_a_card_that_concerns_the_viewer_stays_until_they_go_on(player):
     page = player.page
     card = page.locator(".animation .event-card")
@@ -49,6 +50,7 @@ def test_a_card_that_concerns_the_viewer_stays_until_they_go_on(player):
     assert page.evaluate("window.applied") == 3
 
 
+@pytest.mark.sources
 def test_no_card_keeps_a_decision_waiting(player):
     page = player.page
     card = page.locator(".animation .event-card")
@@ -59,6 +61,7 @@ def test_no_card_keeps_a_decision_waiting(player):
     expect(card).to_be_hidden()
 
 
+@pytest.mark.sources
 def test_the_cards_of_others_close_by_themselves_and_show_their_time(player):
     page = player.page
     page.evaluate(DELIVER, [OTHERS])
@@ -69,6 +72,7 @@ def test_the_cards_of_others_close_by_themselves_and_show_their_time(player):
     expect(page.locator(".animation")).to_be_hidden()
 
 
+@pytest.mark.sources
 def test_a_card_takes_no_focus_from_a_message_and_escape_closes_it(player):
     page = player.page
     page.get_by_role("tab", name="Chat").click()
@@ -81,6 +85,7 @@ def test_a_card_takes_no_focus_from_a_message_and_escape_closes_it(player):
     expect(page.locator(".animation")).to_be_hidden()
 
 
+@pytest.mark.sources
 def test_a_response_overtaken_by_its_push_makes_animations_no_shorter(player):
     animation = player.page.locator(".animation")
 

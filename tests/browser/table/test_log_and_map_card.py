@@ -106,6 +106,7 @@ LAST_PLACEMENTS = """async () => {
 
 
 @pytest.mark.covers("the log and the map's card")
+@pytest.mark.sources
 def test_the_log_follows_and_the_card_covers_no_choice(visitor):
     player = visitor()
     player.quick_play("own_attacks")
@@ -171,6 +172,7 @@ def test_the_log_follows_and_the_card_covers_no_choice(visitor):
     assert page.evaluate(HEARS_AFTER_A_DIALOG)
 
 
+@pytest.mark.sources
 def test_notes_leave_most_of_the_map_free_on_a_phone_and_then_all_of_it(visitor):
     player = visitor(viewport={"width": 740, "height": 360}, has_touch=True, is_mobile=True)
     player.quick_play("own_attacks")
@@ -216,6 +218,7 @@ def test_the_upper_edge_of_the_log_cuts_no_line_in_half(visitor):
             assert page.evaluate(COLOURS, [picture, 2]) <= FAINT, (scheme, back)
 
 
+@pytest.mark.sources
 def test_notes_never_cover_the_result_of_a_move(visitor):
     player = visitor()
     player.quick_play("own_attacks")

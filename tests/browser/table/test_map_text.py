@@ -215,6 +215,7 @@ WAITING = """() => {
 """Empties the panel as when the game waits for others."""
 
 
+@pytest.mark.sources
 def test_a_animation_hides_the_names_of_the_choice_before_it(visitor):
     person = visitor(**SIDEWAYS, reduced_motion="no-preference")
     person.sit_alone("names-in-animations", "own_attacks")
@@ -250,6 +251,7 @@ def test_a_wide_map_comes_closer_for_an_attack_unless_the_player_has_zoomed(visi
     assert page.evaluate(MAP_SIZE) == pytest.approx(zoomed, abs=1)
 
 
+@pytest.mark.sources
 def test_a_animation_names_its_territory(visitor):
     phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
     person = visitor(**phone, reduced_motion="no-preference")

@@ -1,7 +1,6 @@
-"""The site's settings for browser tests: known chance, and scripts as they are written.
+"""The site's settings for browser tests: known chance.
 
-Chance is derived from the name of the test. Tests import modules of the page, which bundles do not
-share with it.
+Chance is derived from the name of the test.
 """
 
 import sys
@@ -11,7 +10,7 @@ from django.apps import AppConfig
 from tests.support.servers.unsynced import *  # noqa: F403
 from tests.support.servers.unsynced import INSTALLED_APPS, ROOT, VAR
 
-STATICFILES_DIRS = [ROOT / "static"]
+STATICFILES_DIRS = [ROOT / "castlerisk_site" / "bundles", ROOT / "static"]
 
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.support.browser.known.KnownChance"]
 NAME = VAR / "chance"

@@ -67,6 +67,7 @@ def battle(source, target, result=""):
 @pytest.mark.parametrize(
     "size", [pytest.param("phone", marks=pytest.mark.covers("a battle")), *[*SIZES][1:]]
 )
+@pytest.mark.sources
 def test_a_battle_is_in_sight_and_then_the_view_of_the_player_returns(visitor, size):
     viewport = dict(zip(("width", "height"), SIZES[size], strict=True))
     person = visitor(viewport=viewport, has_touch=True, reduced_motion="no-preference")
@@ -87,6 +88,7 @@ def test_a_battle_is_in_sight_and_then_the_view_of_the_player_returns(visitor, s
     assert page.evaluate(VIEW) == before
 
 
+@pytest.mark.sources
 def test_a_view_that_the_player_chooses_during_a_battle_stays(visitor):
     person = visitor(viewport={"width": 1024, "height": 768}, reduced_motion="no-preference")
     person.sit_alone("onlooker-who-moves", "own_attacks", ruleset="castle")
@@ -105,6 +107,7 @@ def test_a_view_that_the_player_chooses_during_a_battle_stays(visitor):
     assert page.evaluate(VIEW) == chosen
 
 
+@pytest.mark.sources
 def test_the_result_of_an_attack_covers_none_of_its_territories(visitor):
     person = visitor(viewport={"width": 740, "height": 360}, has_touch=True, is_mobile=True)
     person.sit_alone("reader-of-results", "own_attacks")
@@ -119,6 +122,7 @@ def test_the_result_of_an_attack_covers_none_of_its_territories(visitor):
 @pytest.mark.parametrize(
     ("places", "pieces"), [(["alaska", "kamchatka"], 2), (["alaska", "alberta"], 1)]
 )
+@pytest.mark.sources
 def test_an_arrow_over_the_edge_of_the_world_is_in_two_pieces(visitor, places, pieces):
     person = visitor(reduced_motion="no-preference")
     person.sit_alone(f"circumnavigator-{pieces}", "own_attacks", ruleset="classic")

@@ -15,6 +15,7 @@ RESULT_DURING_ANIMATION = """() => !document.querySelector(".animation").hidden
 
 @pytest.mark.parametrize("has_drawer", [False, True])
 @pytest.mark.parametrize("ruleset", ["greyhawk", "castle", "classic"])
+@pytest.mark.sources
 def test_the_box_of_an_attack_keeps_its_height_and_covers_neither_territory(
     visitor, ruleset, has_drawer
 ):
@@ -35,6 +36,7 @@ def test_the_box_of_an_attack_keeps_its_height_and_covers_neither_territory(
     assert set(strips) == {0, 1}
 
 
+@pytest.mark.sources
 def test_the_result_of_a_move_leaves_before_the_next_animation(visitor):
     person = visitor(**SIDEWAYS, reduced_motion="no-preference")
     person.sit_alone("two-captions", "own_attacks")

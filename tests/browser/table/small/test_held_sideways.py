@@ -67,8 +67,8 @@ WATCH_PANEL = """([x, y]) => {
     document.addEventListener("htmx:afterSwap", note);
     document.addEventListener("htmx:oobAfterSwap", note);
 }"""
-"""Records in `window.pressable` whether a tap at a point would hit the panel: first when an animation
-ends, then when the panel next changes.
+"""Records in `window.pressable` whether a tap at a point would hit the panel: first when an
+animation ends, then when the panel next changes.
 """
 
 
@@ -205,6 +205,7 @@ def test_all_facts_of_an_attack_show_or_a_sign_leads_to_them(visitor, ruleset):
 SCROLLED = "sheet => sheet.scrollTop"
 
 
+@pytest.mark.sources
 def test_a_push_does_not_scroll_back_a_panel_with_the_same_question(seat):
     page = seat("scroller", "own_second_attacks", ruleset="castle")
     sheet = page.locator(".table-sheet")

@@ -1,4 +1,4 @@
-"""Golden games: every 25 entries, the players asked and one other open the table's page."""
+"""Golden games: every 60 entries, the players asked and one other open the table's page."""
 
 import re
 from itertools import cycle
@@ -23,7 +23,7 @@ GAMES = [
     for path in sorted(FOLDER.glob("*.json.gz"))
     for name in [path.name.partition(".")[0]]
 ]
-EVERY = 25
+EVERY = 60
 """The number of entries between two looks."""
 
 AT_THE_END = ("log/", "log.json", "record.json", "fairness/")
