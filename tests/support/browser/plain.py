@@ -1,4 +1,4 @@
-"""The site's settings for browser tests: known chance, bundles, and maps without relief, sea and paper.
+"""The site's settings for browser tests: known chance, bundles, maps without relief, sea and paper.
 
 These pictures are behind or above the territories and affect no layout. Without a GPU, redrawing
 them whenever the map changes its size takes more than half of the browser's time.
