@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
 from functools import cache
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from rules.errors import RecordError
@@ -65,17 +66,25 @@ def _written_mapping(mapping: Mapping[Any, Any]) -> dict[str, Any]:
 
 def _dataclass_writer(kind: type) -> Writer:
     names, later = _names(kind), later_fields(kind)
+    read = _parts_of(names)
 
     def write(value: Any) -> dict[str, Any]:
-        parts = [getattr(value, name) for name in names]
-        return dict(zip(names, _written_items(parts), strict=True))
+        return dict(zip(names, _written_items(read(value)), strict=True))
 
     def write_without_later(value: Any) -> dict[str, Any]:
-        parts = {name: getattr(value, name) for name in names}
+        parts = dict(zip(names, read(value), strict=True))
         left = {n: part for n, part in parts.items() if n not in later or part != later[n]}
         return dict(zip(left, _written_items(left.values()), strict=True))
 
     return write_without_later if later else write
+
+
+def _parts_of(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
+    """Return the function that returns the named attributes of a value."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    # An `attrgetter` of one name returns no tuple.
+    return lambda value: tuple(getattr(value, name) for name in names)
 
 
 @_cached

@@ -5,11 +5,16 @@ published (FAIR-2) and stored in clear.
 """
 
 import hashlib
+from collections.abc import Iterable
+from functools import lru_cache
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 
 FINGERPRINT_LENGTH = 16
+MOST_KNOWN = 200
+"""The number of games whose decrypted seeds each process caches."""
+
 _KEY_MISSING = (
     "Game {code} can’t continue: its seed was encrypted with a key that this site does not have. "
     "The site’s operator must put the file seed-key back."
@@ -22,7 +27,7 @@ class SeedKeyMissing(Exception):
 
 def encrypted(seed: bytes) -> dict[str, bytes | None]:
     """Return the columns of Game for the seed of an unfinished game."""
-    return {"seed": None, "sealed_seed": _keys().encrypt(seed)}
+    return {"seed": None, "sealed_seed": _keys(settings.SEED_KEYS).encrypt(seed)}
 
 
 def in_clear(seed: bytes) -> dict[str, bytes | None]:
@@ -37,13 +42,19 @@ def open_seed(
     if seed is not None:
         return bytes(seed)
     try:
-        return _keys().decrypt(bytes(sealed_seed or b""))
+        return _decrypted(tuple(settings.SEED_KEYS), bytes(sealed_seed or b""))
     except InvalidToken:
         raise SeedKeyMissing(_KEY_MISSING.format(code=code)) from None
 
 
-def _keys() -> MultiFernet:
-    return MultiFernet([Fernet(key) for key in settings.SEED_KEYS])
+@lru_cache(MOST_KNOWN)
+def _decrypted(keys: tuple[str, ...], sealed_seed: bytes) -> bytes:
+    """Return a seed; cached, as every move of a game needs it."""
+    return _keys(keys).decrypt(sealed_seed)
+
+
+def _keys(keys: Iterable[str]) -> MultiFernet:
+    return MultiFernet([Fernet(key) for key in keys])
 
 
 def fingerprint() -> str:

@@ -32,7 +32,8 @@ def parts_to_json(state: State, names: Iterable[str]) -> dict[str, Any]:
     """Return the named parts as `to_json` writes them; the names must be in `STORED`."""
     this_turn = state.this_turn
     parts = ((n, getattr(this_turn if n in _THIS_TURN else state, n)) for n in names)
-    data = {n: to_plain(part) for n, part in parts if n not in _LATER or part != _LATER[n]}
+    stored = {n: part for n, part in parts if n not in _LATER or part != _LATER[n]}
+    data: dict[str, Any] = to_plain(stored)
     if "territory_cards" in data:
         data["territory_cards"]["captured"] = this_turn.captured
     return data

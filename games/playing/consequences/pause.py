@@ -16,6 +16,8 @@ def changes(before: Before, after: After) -> Changes:
     stored, times = before.stored, after.changes.clocks or before.stored.clocks
     if after.state.is_over or times.pause or stored.held_since is not None:
         return Changes()
+    if all(seat.user is None for seat in stored.seats):
+        return Changes()
     moved = replace(stored, rows=after.rows)
     left = moved.people
     if len(left) < len(stored.people) and pauses.is_wanted(moved, times):

@@ -44,45 +44,46 @@ class CardRow(NamedTuple):
 Lying = tuple[str, str, Spot]
 """A card: its deck, its kind and its spot."""
 
-_IN_DECK = Spot(DECK)
+Pile = tuple[str, str, int | None, tuple[str, ...]]
+"""Cards that lie together: their deck, zone, holder, and kinds in order."""
+
+_ORDERED = frozenset((DISCARD, REMOVED))
+"""The zones in which cards have a place."""
 
 
-def spots(state: State) -> Iterator[Lying]:
-    """Yield (deck, kind, spot) for every card of a position."""
-    for card in state.deck:
-        yield BATTLE, card.value, _IN_DECK
-    for zone, pile in ((DISCARD, state.discard), (REMOVED, state.removed)):
-        for place, card in enumerate(pile):
-            yield BATTLE, card.value, Spot(zone, place=place)
+def piles(state: State) -> tuple[Pile, ...]:
+    """Return all cards of a position; most moves leave the piles as they are."""
+    return tuple(_piles(state))
+
+
+def spots(piles: Iterable[Pile]) -> Iterator[Lying]:
+    """Yield (deck, kind, spot) for every card of the piles."""
+    for deck, zone, holder, kinds in piles:
+        for place, kind in enumerate(kinds):
+            yield deck, str(kind), Spot(zone, holder, place if zone in _ORDERED else 0)
+
+
+def _piles(state: State) -> Iterator[Pile]:
+    yield BATTLE, DECK, None, tuple(state.deck)
+    yield BATTLE, DISCARD, None, tuple(state.discard)
+    yield BATTLE, REMOVED, None, tuple(state.removed)
     for player in state.players:
-        for card in player.hand:
-            yield BATTLE, card.value, Spot(HAND, player.seat)
-    for _ in range(state.track):
-        yield BATTLE, "mercenaries", Spot(TRACK)
+        yield BATTLE, HAND, player.seat, tuple(player.hand)
+    yield BATTLE, TRACK, None, ("mercenaries",) * state.track
     for kind, holder in _battle_cards_in_play(state):
-        yield BATTLE, kind, Spot(IN_PLAY, holder)
-    for event in state.event_deck:
-        yield EVENT, event.value, _IN_DECK
-    for place, event in enumerate(state.event_discard):
-        yield EVENT, event.value, Spot(DISCARD, place=place)
+        yield BATTLE, IN_PLAY, holder, (kind,)
+    yield EVENT, DECK, None, tuple(state.event_deck)
+    yield EVENT, DISCARD, None, tuple(state.event_discard)
     for item in state.in_force:
-        yield EVENT, item.card.value, Spot(IN_PLAY, item.drawer)
+        yield EVENT, IN_PLAY, item.drawer, (item.card,)
     if state.event:
-        yield EVENT, state.event.card.value, Spot(IN_PLAY, state.turn)
-    yield from _territory_cards(state)
-
-
-def _territory_cards(state: State) -> Iterator[tuple[str, str, Spot]]:
+        yield EVENT, IN_PLAY, state.turn, (state.event.card,)
     cards = state.territory_cards
-    if cards is None:
-        return
-    for card in cards.deck:
-        yield TERRITORY, card, _IN_DECK
-    for seat, hand in enumerate(cards.hands):
-        for card in hand:
-            yield TERRITORY, card, Spot(HAND, seat)
-    for place, card in enumerate(cards.pile):
-        yield TERRITORY, card, Spot(DISCARD, place=place)
+    if cards is not None:
+        yield TERRITORY, DECK, None, tuple(cards.deck)
+        for seat, hand in enumerate(cards.hands):
+            yield TERRITORY, HAND, seat, tuple(hand)
+        yield TERRITORY, DISCARD, None, tuple(cards.pile)
 
 
 def _battle_cards_in_play(state: State) -> Iterator[tuple[str, int | None]]:

@@ -17,12 +17,12 @@ _answer: tuple[datetime, float] | None = None
 
 def moment_now() -> datetime:
     """Return the time by the database's clock, interpolated between queries."""
-    if connection.vendor != "postgresql":
-        # SQLite runs in this process and has no clock of its own.
-        return timezone.now()
     global _answer
     answer = _answer
     if answer is None or monotonic() - answer[1] > ASKED_EVERY:
+        if connection.vendor != "postgresql":
+            # SQLite runs in this process and has no clock of its own.
+            return timezone.now()
         answer = _answer = _ask()
     return answer[0] + timedelta(seconds=monotonic() - answer[1])
 

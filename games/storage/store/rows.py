@@ -16,8 +16,9 @@ from games.storage.store.card_rows import (
     TERRITORY,
     TRACK,
     CardRow,
-    Lying,
+    Pile,
     laid_out,
+    piles,
     spots,
 )
 from rules import RULESETS, State
@@ -77,15 +78,14 @@ class HiddenRow(NamedTuple):
 class Rows:
     """A position as columns and rows: players by seat, cards by number, hidden armies by place.
 
-    `lying` has the location of every card, from which `cards` was computed; None if `cards` was
-    read from the database.
+    `cards` was computed from the `piles`, which are None if it was read from the database.
     """
 
     game: dict[str, Any]
     players: tuple[dict[str, Any], ...]
     cards: tuple[CardRow, ...]
     hidden: tuple[HiddenRow, ...]
-    lying: tuple[Lying, ...] | None = field(default=None, compare=False)
+    piles: tuple[Pile, ...] | None = field(default=None, compare=False)
 
 
 _NO_ROWS = Rows({}, (), (), ())
@@ -99,21 +99,21 @@ def rows_of(state: State, before: Rows = _NO_ROWS) -> Rows:
     if TERRITORY_CARDS in game["position"]:
         cards_left = game["position"][TERRITORY_CARDS].items()
         game["position"][TERRITORY_CARDS] = {n: part for n, part in cards_left if n not in IN_ROWS}
-    # Most moves leave all cards where they are.
-    lying = tuple(spots(state))
+    lying = piles(state)
     return Rows(
         game=game,
         players=tuple(map(_player_row, state.players)),
-        cards=before.cards if lying == before.lying else laid_out(lying, before.cards),
+        cards=before.cards if lying == before.piles else laid_out(spots(lying), before.cards),
         hidden=tuple(HiddenRow._make(_of_choice(choice)) for choice in state.hidden),
-        lying=lying,
+        piles=lying,
     )
 
 
 def _player_row(player: Player) -> dict[str, Any]:
-    return {name: to_plain(getattr(player, name)) for name in PLAYER_COLUMNS}
+    return dict(zip(PLAYER_COLUMNS, to_plain(_of_player(player)), strict=True))
 
 
+_of_player = attrgetter(*PLAYER_COLUMNS)
 _of_choice = attrgetter(*HiddenRow._fields)
 
 

@@ -133,6 +133,9 @@ def _after(names: Sequence[str], texts: Row, written: Mapping[str, Any]) -> Row:
 def _save_cards(
     writes: Writes, game: int, before: Sequence[CardRow], after: Sequence[CardRow]
 ) -> None:
+    # Most moves leave all cards where they are.
+    if after is before:
+        return
     moved = [
         Card(game_id=game, number=number, **card._asdict())
         for number, card in enumerate(after)

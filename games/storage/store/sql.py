@@ -70,10 +70,10 @@ def ask(selects: Sequence[Select], values: Sequence[Any]) -> list[list[Row]]:
 
     Each select sees what was committed before it ran.
     """
-    left = iter(values)
+    left, database = iter(values), connections[DEFAULT_DB_ALIAS]
     with ExitStack() as stack:
-        cursors = [stack.enter_context(connection.cursor()) for _ in selects]
-        with _pipeline():
+        cursors = [stack.enter_context(database.cursor()) for _ in selects]
+        with _pipeline(database):
             for cursor, select in zip(cursors, selects, strict=True):
                 cursor.execute(select.text, list(islice(left, len(select.values))))
         asked = zip(cursors, selects, strict=True)
@@ -81,15 +81,15 @@ def ask(selects: Sequence[Select], values: Sequence[Any]) -> list[list[Row]]:
 
 
 @contextmanager
-def _pipeline() -> Iterator[None]:
+def _pipeline(database: BaseDatabaseWrapper) -> Iterator[None]:
     """Send the statements of the block to PostgreSQL without waiting for each result.
 
     An error in one of them is raised at the end of the block. Does nothing on SQLite.
     """
-    if connection.vendor != "postgresql":
+    if database.vendor != "postgresql":
         yield
         return
-    with connection.wrap_database_errors, connection.connection.pipeline():
+    with database.wrap_database_errors, database.connection.pipeline():
         yield
 
 
@@ -143,7 +143,8 @@ class Writes:
         """Send all statements."""
         if not self._statements:
             return
-        with connection.cursor() as cursor, _pipeline():
+        database = connections[DEFAULT_DB_ALIAS]
+        with database.cursor() as cursor, _pipeline(database):
             for text, values in self._statements:
                 cursor.execute(text, values)
         self._statements = []

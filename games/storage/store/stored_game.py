@@ -36,6 +36,8 @@ _SEAT = (
     "away_round", "away_since", "returned", "is_vacant", "user__preferences",
 )  # fmt: skip
 _RENAMED = {"ruleset_version": "version", "seed": "stored_seed"}
+_NAMES = tuple(_RENAMED.get(name, name) for name in _HEAD)
+"""The fields of StoredGame that hold the columns `_HEAD`."""
 POSITION = (*GAME_COLUMNS, "holdings", "position")
 
 _DOCUMENTS: dict[type[Model], dict[str, DocumentField]] = {
@@ -206,13 +208,13 @@ def load(code: str) -> StoredGame:
 
 
 def _one(games: Sequence[Row]) -> dict[str, Any]:
-    """Return a game's `_HEAD` columns by name; raise Game.DoesNotExist if no row was found."""
+    """Return a game's `_HEAD` columns by field; raise Game.DoesNotExist if no row was found."""
     if not games:
         raise Game.DoesNotExist
-    named = zip(_HEAD, games[0], strict=False)
-    columns = {_RENAMED.get(name, name): _read(Game, name, value) for name, value in named}
-    columns["clocks"] = clocks.from_json(columns["clocks"])
-    columns["diplomacy"] = diplomacy.from_json(columns["diplomacy"])
+    columns = dict(zip(_NAMES, games[0], strict=False))
+    columns["options"] = json.loads(columns["options"])
+    columns["clocks"] = clocks.from_json(json.loads(columns["clocks"]))
+    columns["diplomacy"] = diplomacy.from_json(json.loads(columns["diplomacy"]))
     return columns
 
 

@@ -6,7 +6,7 @@ from dataclasses import fields
 import pytest
 from hypothesis import given
 
-from games.storage.store.card_rows import laid_out, spots
+from games.storage.store.card_rows import laid_out, piles, spots
 from games.storage.store.rows import PLAYER_COLUMNS, rows_of, state_of
 from rules import CLASSIC, HEADQUARTERS, Options
 from rules.state import to_json
@@ -50,18 +50,18 @@ def test_every_position_of_a_random_game_comes_back_from_its_rows(setting):
 @given(settings_of_games(moves=250))
 def test_cards_keep_their_faces_and_only_those_that_must_move_do(setting):
     table = Table(setting)
-    cards = laid_out(spots(table.state), ())
+    cards = laid_out(spots(piles(table.state)), ())
     for _ in range(setting.moves):
         if table.state.is_over:
             break
-        before = sorted(spots(table.state))
+        before = sorted(spots(piles(table.state)))
         table.play()
-        after = laid_out(spots(table.state), cards)
+        after = laid_out(spots(piles(table.state)), cards)
         assert [card[:2] for card in after] == [card[:2] for card in cards]
         battle_cards = sum(setting.ruleset.battle_cards.values())
         assert sum(card.deck == "battle" for card in after) == battle_cards
         moved = sum(one != other for one, other in zip(cards, after, strict=True))
-        left = sorted(spots(table.state))
+        left = sorted(spots(piles(table.state)))
         for spot in before:
             if spot in left:
                 left.remove(spot)
@@ -71,10 +71,10 @@ def test_cards_keep_their_faces_and_only_those_that_must_move_do(setting):
 
 def test_a_position_with_other_cards_is_refused():
     table = Table(SETTING)
-    cards = laid_out(spots(table.state), ())
+    cards = laid_out(spots(piles(table.state)), ())
     table.state.deck.pop()
     with pytest.raises(ValueError, match="There are"):
-        laid_out(spots(table.state), cards)
+        laid_out(spots(piles(table.state)), cards)
 
 
 def test_every_part_of_a_player_has_its_column():
