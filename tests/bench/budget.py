@@ -11,7 +11,7 @@ def measure(figures: Figures) -> None:
     """Print the counts of a posted move beside their limits, which are for Python 3.11."""
     if sys.version_info[:2] != (3, 11):
         return
-    for pages, counts in counted_apart().items():
+    for kind, counts in counted_apart().items():
+        whose = "A bot’s move" if kind == "bot" else f"Posted move, {kind} pages open"
         for name, count in counts.items():
-            what = f"Posted move, {pages} pages open: {name.replace('_', ' ')}"
-            figures.add(what, count, LIMITS[pages][name])
+            figures.add(f"{whose}: {name.replace('_', ' ')}", count, LIMITS[kind][name])

@@ -2,14 +2,16 @@
 
     python -m tests.budget.posted_moves
 
-prints the counts with six pages open, and with twenty. It needs a process of its own, in which no
-test has filled a cache, and Python 3.11, where a profile counts the calls of one thread.
+prints the counts with six pages open, with twenty, and of a bot's moves in a worker. It needs a
+process of its own, in which no test has filled a cache, and Python 3.11, where a profile counts the
+calls of one thread.
 """
 
 import asyncio
 import cProfile
 import json
 import os
+import random
 import re
 import subprocess
 import sys
@@ -21,13 +23,14 @@ from tests.support.servers.leftovers import temporary_folder
 
 SPECTATORS = 14
 WARMED_UP, COUNTED = 10, 30
+BOTS_WARMED_UP, BOTS_COUNTED = 30, 120
 VERSION = re.compile(r'data-version="(\w+)"')
 
 Counts = dict[str, float]
 
 
 def counted_apart() -> dict[str, Counts]:
-    """Return the counts of a process of its own, by the number of open pages."""
+    """Return the counts of a process of its own: for six pages, for twenty and for a bot."""
     with temporary_folder("budget") as folder:
         environment = os.environ | {
             "CASTLERISK_VAR": folder,
@@ -134,6 +137,29 @@ class Site:
         asyncio.run_coroutine_threadsafe(call(), self.loop).result()
 
 
+def count_bot() -> Counts:
+    """Let a worker play the first rounds of a game of bots; return the counts per move."""
+    from games.playing.bots import play_bot
+    from games.playing.start import create_game, start_game
+    from games.storage.store.worker_cache import Memory
+    from rules import Options
+    from tests.support.tables.pinned import pin
+
+    game = pin(create_game(["captain"] * 4, Options(quick=True)), "bots")
+    start_game(game.code)
+    source, memory, playing = random.Random(1), Memory(), cProfile.Profile()
+    for number in range(BOTS_WARMED_UP + BOTS_COUNTED):
+        if number == BOTS_WARMED_UP:
+            playing.enable()
+        play_bot(game.code, source, memory=memory)
+    playing.disable()
+    calls: Counter[Any] = Counter()
+    for entry in playing.getstats():
+        calls[entry.code] += entry.callcount
+    statements = sum(calls[each.__code__] for each in counted_functions()["statements"])
+    return {"calls": calls.total() / BOTS_COUNTED, "statements": statements / BOTS_COUNTED}
+
+
 def counted_functions() -> dict[str, tuple[Any, ...]]:
     """Return the functions whose calls are counted, by the name of the count."""
     from django.db.backends.sqlite3.base import SQLiteCursorWrapper
@@ -149,7 +175,7 @@ def counted_functions() -> dict[str, tuple[Any, ...]]:
 
 
 def main() -> None:
-    """Print the counts with six pages open, then with twenty."""
+    """Print the counts with six pages open, with twenty, and of a bot's moves."""
     import django
 
     django.setup()
@@ -173,6 +199,7 @@ def main() -> None:
     found = {"six": site.count()}
     site.open(*[None] * SPECTATORS)
     found["twenty"] = site.count()
+    found["bot"] = count_bot()
     json.dump(found, sys.stdout)
 
 

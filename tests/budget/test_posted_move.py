@@ -1,4 +1,4 @@
-"""What a posted move costs with six pages open and with twenty; the moves are always the same."""
+"""What moves that people post cost with six and with twenty pages open, and what a bot’s cost."""
 
 import sys
 import tomllib
