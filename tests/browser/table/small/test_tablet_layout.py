@@ -121,8 +121,10 @@ def test_the_tabs_stay_when_a_drawer_opens_or_closes(visitor, site, ruleset):
             assert page.evaluate(BAR) == bar
 
 
-@pytest.mark.parametrize("ruleset", ["castle", "greyhawk"])
-@pytest.mark.parametrize("until", ["own_attacks", "own_defence", "own_spoils"])
+@pytest.mark.parametrize(
+    ("ruleset", "until"),
+    [("greyhawk", "own_attacks"), ("castle", "own_defence"), ("greyhawk", "own_spoils")],
+)
 def test_hints_are_whole_or_folded_into_a_button(visitor, ruleset, until):
     person = visitor(**UPRIGHT)
     person.sit_alone(f"hinted-{ruleset}-{until}", until, ruleset=ruleset)
