@@ -63,6 +63,22 @@ def luck_of(seat: int, battles: Iterable[BattleFought]) -> Luck:
     )
 
 
+def losses_of(seat: int, battles: Iterable[BattleFought]) -> tuple[int, float, float]:
+    """Return the armies that a seat lost in its battles, with their mean and variance.
+
+    They can be added up over many games, unlike the probabilities in `luck_of`.
+    """
+    lost, expected, variance = 0, 0.0, 0.0
+    for battle in battles:
+        attacks = seat == battle.attacker
+        lost += battle.attack_losses if attacks else battle.defence_losses
+        _, one, two = _odds_of_losses(battle, attacks)
+        mean = one + 2 * two
+        expected += mean
+        variance += one + 4 * two - mean * mean
+    return lost, expected, variance
+
+
 def _added(odds: list[float], battle: tuple[float, ...]) -> list[float]:
     """Return the probability of each sum of losses after one more battle."""
     none, one, two = battle
