@@ -52,6 +52,7 @@ from games.models.plans import TurnPlan
 from games.models.processes import Presence, Process
 from games.models.secrets import SecretsApart
 from games.models.sharing import AnimatedMap, PublicLink
+from games.models.statistics import GameTally, SeatTally, SiteDice
 from games.models.talk import LONGEST_MESSAGE, Message
 
 __all__ = [
@@ -68,6 +69,7 @@ __all__ = [
     "Delivery",
     "Due",
     "Game",
+    "GameTally",
     "Heartbeat",
     "HiddenArmies",
     "LastVisit",
@@ -88,7 +90,9 @@ __all__ = [
     "RestTimes",
     "RestingAddress",
     "SeatHolder",
+    "SeatTally",
     "SecretsApart",
+    "SiteDice",
     "SiteSettings",
     "Trace",
     "TurnPlan",

@@ -4,7 +4,7 @@ The position only says whether a pact is broken or ended (DIP-1). The ledger add
 the seat that broke or ended it, the attack that broke it, and the log entry.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -106,20 +106,27 @@ def scores(state: State, endings: Mapping[int, PactEnding]) -> dict[int, Score]:
     not count for that seat.
     """
     counts: dict[int, dict[str, int]] = {}
-    for pact in state.pacts:
-        is_open = pact.status == "in_force"
-        ending = None if is_open else endings.get(pact.number)
-        if not has_begun(pact) or not (is_open or ending):
-            continue
+    for pact, ending in counted_pacts(state, endings):
         for seat in parties(pact):
-            word = _word(seat, ending)
+            word = word_of(seat, ending)
             if word:
                 count = counts.setdefault(seat, {})
                 count[word] = count.get(word, 0) + 1
     return {seat: Score(**count) for seat, count in counts.items()}
 
 
-def _word(seat: int, ending: PactEnding | None) -> str:
+def counted_pacts(
+    state: State, endings: Mapping[int, PactEnding]
+) -> Iterator[tuple[Pact, PactEnding | None]]:
+    """Yield the pacts of a finished game that ever were in force, each with its ending."""
+    for pact in state.pacts:
+        is_open = pact.status == "in_force"
+        ending = None if is_open else endings.get(pact.number)
+        if has_begun(pact) and (is_open or ending):
+            yield pact, ending
+
+
+def word_of(seat: int, ending: PactEnding | None) -> str:
     """Return the field of `Score` in which a pact counts for one of its parties; "" if in none."""
     if ending is None or ending.seat != seat:
         return "kept"

@@ -14,6 +14,7 @@ from games.community.moderation import waiting
 from games.community.notices import deliveries, outbox
 from games.community.people import accounts
 from games.community.privacy.retention import RETENTION
+from games.community.statistics import tallies
 from games.community.trust import linked_accounts
 from games.models import Due, Game, Move
 from games.playing.commit import change_clocks
@@ -28,8 +29,8 @@ logger = logging.getLogger(__name__)
 
 LOOKED_AT_EVERY = timedelta(hours=1)
 FORGOTTEN_AFTER = timedelta(days=30)
-RETENTION_SECONDS = 24 * 3600 - 60
-"""The interval of data retention: just under a day, so that it runs at the same hour every day."""
+DAILY_SECONDS = 24 * 3600 - 60
+"""The interval of daily jobs: just under a day, so that they run at the same hour every day."""
 
 
 def wind_up_clocks() -> int:
@@ -86,16 +87,21 @@ CHORES: dict[str, Callable[[], int]] = {
     "old mails removed": outbox.remove_old_mails,
     "old traces forgotten": linked_accounts.forget_traces,
     "seeds encrypted": seed_checks.encrypt_clear_seeds,
+    "finished games counted": tallies.count_games,
 }
 """The hourly jobs, by their name in the log; each returns the number of rows affected."""
 
 
+DAILY: dict[str, Callable[[], int]] = {"dice of the site added up": tallies.add_dice, **RETENTION}
+"""The daily jobs, data retention among them."""
+
+
 def do_chores() -> None:
-    """Run every hourly job, and data retention once a day. Raises DatabaseError."""
+    """Run every hourly job, and the daily ones once a day. Raises DatabaseError."""
     _do_all(CHORES)
-    # The cache entry limits retention to once a day, across workers and restarts.
-    if cache.add("retention-done", True, RETENTION_SECONDS):
-        _do_all(RETENTION)
+    # The cache entry limits them to once a day, across workers and restarts.
+    if cache.add("retention-done", True, DAILY_SECONDS):
+        _do_all(DAILY)
 
 
 def _do_all(chores: Mapping[str, Callable[[], int]]) -> None:
