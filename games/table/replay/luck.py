@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from games.community.statistics.dice import dice_context
+from games.community.statistics.luck import verdict
 from games.drawing.display.words import capitalised
 from games.storage.store.stored_game import StoredGame, load
 from games.table.replay.cast import cast_of
@@ -15,12 +17,12 @@ from rules.events.attack import AttackDeclared, BattleFought
 from rules.events.classic import TerritoryCardDrawn
 from rules.events.json import from_json
 from rules.events.turn import CardsDrawn, TakenBack, TurnBegan
+from rules.record.dice import FACES, DiceCounts, count_dice
 from rules.record.luck import Luck, luck_of
 from rules.sentences import Words
 
 GAMES_REMEMBERED = 64
 MOST_ATTACKS = 5
-FACES = range(1, 7)
 BAR_HEIGHT = 40
 
 
@@ -42,12 +44,14 @@ class Attack:
 class Chances:
     """What chance gave to each seat, without what was taken back (FAIR-6).
 
-    `faces` counts dice by (seat, face) and `cards` the cards drawn by seat. `luck` has each seat's
-    luck, `lucky` its luck in each of its attacks, the luckiest first.
+    `faces` counts dice by (seat, face), `cards` the cards drawn by seat, and `dice` all dice as
+    for the dice of the site. `luck` has each seat's luck, `lucky` its luck in each of its attacks,
+    the luckiest first.
     """
 
     faces: Counter[tuple[int | None, int]] = field(default_factory=Counter)
     cards: Counter[int] = field(default_factory=Counter)
+    dice: DiceCounts = field(default_factory=Counter)
     luck: list[Luck] = field(default_factory=list)
     lucky: list[list[tuple[Luck, Attack]]] = field(default_factory=list)
 
@@ -70,6 +74,7 @@ def chances_of(code: str) -> Chances:
                 found.cards[event.seat] += event.count
             case TerritoryCardDrawn():
                 found.cards[event.seat] += 1
+    found.dice.update(count_dice(battle for attack in attacks for battle in attack.battles))
     for seat in range(len(stored.seats)):
         own = [attack for attack in attacks if seat in attack.seats]
         lucky = [(luck_of(seat, attack.battles), attack) for attack in own]
@@ -96,8 +101,8 @@ def luck_context(code: str, words: Words) -> dict[str, Any]:
     """Return the context of the page on luck in a finished game."""
     chances = chances_of(code)
     return {
-        "faces": FACES,
         "rows": [_row(chances, seat, words) for seat in range(len(words.names))],
+        **dice_context(chances.dice),
     }
 
 
@@ -110,7 +115,7 @@ def _row(chances: Chances, seat: int, words: Words) -> dict[str, Any]:
         "subject": capitalised(words.player(seat)),
         "is_you": seat == words.reader,
         "luck": chances.luck[seat],
-        "verdict": verdict(chances.luck[seat]) if lucky else _NO_BATTLES,
+        "verdict": verdict(chances.luck[seat].luckier_than) if lucky else _NO_BATTLES,
         "cards": chances.cards[seat],
         "dice": sum(rolled),
         "bars": [(count, round(BAR_HEIGHT * count / most)) for count in rolled],
@@ -126,18 +131,6 @@ def _row(chances: Chances, seat: int, words: Words) -> dict[str, Any]:
     }
 
 
-def verdict(luck: Luck) -> str:
-    """Return how lucky a seat was, in words."""
-    # Rounded down, and never all 100: nobody is luckier than their equals.
-    luckier, unluckier = (min(99, int(x)) for x in (luck.luckier_than, 100 - luck.luckier_than))
-    if luckier > 50:
-        return _LUCKIER.format(games=luckier)
-    return _UNLUCKIER.format(games=unluckier) if unluckier > 50 else _AVERAGE
-
-
-_LUCKIER = "luckier than {games} of 100 such games"
-_UNLUCKIER = "unluckier than {games} of 100 such games"
-_AVERAGE = "neither lucky nor unlucky"
 _NO_BATTLES = "no battles"
 
 

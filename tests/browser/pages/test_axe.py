@@ -12,6 +12,7 @@ FOR_ALL = (
     "/rules/cards/",
     "/rules/checking/",
     "/about/",
+    "/fair/dice/",
     "/accounts/signup/",
     "/accounts/login/",
     "/accounts/password/reset/",

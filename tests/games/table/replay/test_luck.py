@@ -7,19 +7,22 @@ import pytest
 from django.urls import reverse
 
 from games.community.moderation.take_back import take_back
+from games.community.statistics.luck import verdict
+from games.community.statistics.tallies import count_game
 from games.community.trust.roles import Role
 from games.drawing.display.log import undone
-from games.models import Game, Move
+from games.models import Game, GameTally, Move
 from games.playing.start import create_game, start_game
 from games.storage.store.stored_game import load
 from games.table.replay.cast import cast_of
 from games.table.replay.eyes import Eyes
-from games.table.replay.luck import chances_of, verdict
+from games.table.replay.luck import chances_of
 from games.table.replay.replay import replay_of
 from rules import Options
 from rules.events.attack import BattleFought
 from rules.events.json import from_json
-from rules.record.luck import Luck, luck_of
+from rules.record.dice import from_json as from_json_counts
+from rules.record.luck import luck_of
 from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import play_ahead
 from tests.support.visitors.moderators import action, moderator
@@ -105,6 +108,8 @@ def test_what_was_taken_back_does_not_count(running):
     assert found.faces.total() == sum(
         len(each.attack_dice) + len(each.defence_dice) for each in kept
     )
+    count_game(running.code)
+    assert from_json_counts(GameTally.objects.get().dice) == found.dice
     steps = replay_of(load(running.code), cast_of(load(running.code)), Eyes("public")).steps
     assert not any(steps.is_undone(each.step) for lucky in found.lucky for _, each in lucky)
 
@@ -122,4 +127,4 @@ def test_what_was_taken_back_does_not_count(running):
     ],
 )
 def test_luck_is_said_in_words(luckier_than, words):
-    assert verdict(Luck(0, 0, 0.0, 0.0, 0.0, (0, 0), luckier_than)) == words
+    assert verdict(luckier_than) == words

@@ -1,0 +1,1 @@
+"""Views of statistics: the dice of the site, and people's profiles."""
