@@ -27,7 +27,7 @@ from games.web.views import (
     waiting_room,
     watch,
 )
-from games.web.views.statistics import dice
+from games.web.views.statistics import dice, profile
 from rules.sentences.words import ISOLATES
 
 
@@ -57,7 +57,7 @@ urlpatterns = [
     path("rules/<slug:name>/cards/", pages.cards, name="cards_of"),
     path("about/", pages.about, name="about"),
     path("fair/dice/", dice.show, name="site_dice"),
-    path("people/<name_shown:name>/", pages.profile, name="profile"),
+    path("people/<name_shown:name>/", profile.show, name="profile"),
     path("play-now/", accounts.play_now, name="play_now"),
     path("tutorial/", accounts.tutorial, name="tutorial"),
     path("accounts/", include("allauth.urls")),

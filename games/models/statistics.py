@@ -35,9 +35,9 @@ class GameTally(models.Model):
 class SeatTally(models.Model):
     """What a seat did in a finished game; `place` is None if the game ended without a result.
 
-    The armies `lost` in battle stand beside the mean and variance for fair dice. `march` is the
-    most territories captured in a turn. `pacts` lists [seat, kept, broken] for each partner: the
-    pacts with them that were kept, and those that the partner broke.
+    `expected_lost` and `variance` are the mean and variance of the armies `lost` in battle.
+    `march` is the most territories captured in a turn. `pacts` lists [seat, kept, broken] for each
+    partner: the pacts with them that were kept, and those that the partner broke.
     """
 
     player = models.OneToOneField(Player, models.CASCADE, related_name="tally")

@@ -13,7 +13,19 @@ from django.urls import reverse
 from castlerisk_site.urls import urlpatterns
 from games.community.moderation import site_mode
 from games.community.trust.roles import Role
-from games.models import Action, Delivery, Game, Measure, Message, Notice, Player, Report, User
+from games.models import (
+    Action,
+    Delivery,
+    Game,
+    GameTally,
+    Measure,
+    Message,
+    Notice,
+    Player,
+    Report,
+    SeatTally,
+    User,
+)
 from games.playing.start import create_game, start_game
 from rules import Options
 from tests.support.visitors.moderators import log_in_as, moderator
@@ -83,7 +95,12 @@ def add_rows(anna, count):
         person = User.objects.create_user(f"person {number}")
         game = seated(pattern, players, f"running{number}", [anna, bob], status="running")
         seated(pattern, players, f"waiting{number}", [anna], status="open", round=0)
-        seated(pattern, players, f"ended{number}", [anna, bob], status="over", outcome=result)
+        ended = seated(
+            pattern, players, f"ended{number}", [anna, bob], status="over", outcome=result
+        )
+        GameTally.objects.create(game=ended, size=3, is_public=True)
+        for player in ended.players.all():
+            SeatTally.objects.create(player=player, place=1, pacts=[[1 - player.seat, 1, 1]])
         seated(pattern, players, f"others{number}", [bob], status="running")
         Message.objects.create(game=game, author=bob, text="Hello")
         notice = Notice.objects.create(

@@ -36,13 +36,14 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A finished game's result for one of its players; `place` is None without a result.
+    """A finished game's result for the player at `seat`; `place` is None without a result.
 
     `has_left`: they resigned, or lost the seat by missing turns. `played_on`: another player took
     the seat over.
     """
 
     table: TableShown
+    seat: int
     ended: datetime
     place: int | None
     is_shared: bool
@@ -100,24 +101,27 @@ LEFT = Q(own=False) | Q(game__status=Game.Status.OVER, away_since__isnull=False)
 """Seats whose player resigned, or stayed away until the game ended."""
 
 
-def record_of(person: User) -> Record:
-    """Return a person's record over all their finished games, and the number of seats they left.
+def record_of(person: User, visitor: User | AnonymousUser) -> Record:
+    """Return a person's record over their finished games, and the number of seats they left.
 
-    Tutorials do not count (FAIR-8).
+    Tutorials do not count (FAIR-8), and private games count for the person alone.
     """
-    seats = person.seats.filter(game__status=Game.Status.OVER, game__is_tutorial=False)
+    counted = Q(game__is_tutorial=False)
+    if person != visitor:
+        counted &= Q(game__is_listed=True)
+    seats = person.seats.filter(counted, game__status=Game.Status.OVER)
     columns = ("pacts_kept", "pacts_broken", "pacts_ended")
     rows = list(seats.values_list("seat", "game__outcome", *columns))
     results = [seat in outcome["winners"] for seat, outcome, *_ in rows if _has_result(outcome)]
     pacts = Score(*(sum(row[place] for row in rows) for place in (2, 3, 4)))
-    return Record(len(results), sum(results), _seats_left(person), pacts)
+    return Record(len(results), sum(results), _seats_left(person, counted), pacts)
 
 
-def _seats_left(person: User) -> int:
+def _seats_left(person: User, counted: Q) -> int:
     """Count the seats that a person has left, including those in running games."""
     has_begun = Q(game__status__in=(Game.Status.RUNNING, Game.Status.OVER))
-    taken_over = _taken_over(person).filter(has_begun).values("game").distinct()
-    left = person.seats.filter(LEFT, has_begun, game__is_tutorial=False)
+    taken_over = _taken_over(person).filter(has_begun, counted).values("game").distinct()
+    left = person.seats.filter(LEFT, has_begun, counted)
     return left.count() + taken_over.count()
 
 
@@ -148,6 +152,7 @@ def _result(
     place, is_shared = (None, False) if played_on else _place(game.outcome, seat)
     return FinishedGame(
         table=table,
+        seat=seat,
         ended=game.moved_at,
         place=place,
         is_shared=is_shared,

@@ -1,9 +1,8 @@
-"""Pages about the site (landing, rules, cards, about), profiles, and error pages."""
+"""Pages about the site (landing, rules, cards, about), and error pages."""
 
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,13 +15,7 @@ from games.community.lobby.access import GameNotVisible
 from games.community.lobby.opponents import next_level
 from games.community.lobby.table_summaries import table_for, tables_for
 from games.community.lobby.tutorials import left_tutorial
-from games.community.people.profiles import (
-    finished_games,
-    opponents_of,
-    record_of,
-    results_of,
-    running_games,
-)
+from games.community.people.profiles import running_games
 from games.drawing.board import context as board_context
 from games.drawing.board.how_to_play import lessons_of
 from games.drawing.board.territory_cards import territory_deck
@@ -33,14 +26,11 @@ from games.drawing.display.options import PLAYABLE
 from games.drawing.display.rulebook import checking_chapter, rulebook, rulebook_of
 from games.drawing.display.seating import seating_of
 from games.models import Game, User
-from games.models.display_names import look_alike_key
 from games.storage.store.stored_game import load
 from rules import GREYHAWK, RULESETS, Ruleset, view
 from rules.sentences.event_texts import event_face
 
 SHOWN_GAMES = 4
-SHOWN_RUNNING, SHOWN_OPPONENTS = 20, 8
-RESULTS_ON_A_PAGE = 20
 
 
 @require_safe
@@ -208,26 +198,6 @@ def cards(request: HttpRequest, name: str = GREYHAWK.name) -> HttpResponse:
 def about(request: HttpRequest) -> HttpResponse:
     """Show the about page: who runs the site, what it is built from, and why it is fair."""
     return render(request, "web/pages/about.html")
-
-
-@require_safe
-def profile(request: HttpRequest, name: str) -> HttpResponse:
-    """Show a person's running games, results and opponents."""
-    person = User.objects.filter(name_key=look_alike_key(name), is_active=True).first()
-    if person is None:
-        raise Http404("Nobody has that name.")
-    finished = Paginator(finished_games(person, request.user), RESULTS_ON_A_PAGE)
-    page = finished.get_page(request.GET.get("page"))
-    running = running_games(person, request.user)[:SHOWN_RUNNING]
-    context = {
-        "person": person,
-        "record": record_of(person),
-        "opponents": opponents_of(person, request.user)[:SHOWN_OPPONENTS],
-        "running": tables_for(running, request.user),
-        "page": page,
-        "results": results_of(person, page.object_list, request.user),
-    }
-    return render(request, "web/pages/profile.html", context)
 
 
 # Errors

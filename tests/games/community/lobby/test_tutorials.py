@@ -132,7 +132,7 @@ def test_a_tutorial_counts_for_nobody_and_notifies_nobody(alice):
         play_step(code, alice, number)
         notice_moves()
     assert not Notice.objects.exists() and load(code).number == Game.objects.get().noticed
-    assert record_of(alice).finished == 0 and not finished_games(alice, alice)
+    assert record_of(alice, alice).finished == 0 and not finished_games(alice, alice)
     assert learner_view(begun_now(alice)).options.first_seat == 0
 
 
