@@ -17,17 +17,14 @@ from games.web.views import (
     pace,
     pages,
     plans,
-    replay,
     reports,
     rest,
-    sharing,
-    since,
     table,
     talk,
     waiting_room,
-    watch,
 )
 from games.web.views.statistics import dice, profile
+from games.web.views.watching import replay, sharing, since, watch
 from rules.sentences.words import ISOLATES
 
 

@@ -20,11 +20,9 @@ from games.models import PublicLink
 from games.numbers import whole_number
 from games.storage.store.stored_game import StoredGame, load
 from games.table.replay.page import page_context
-from games.table.replay.pieces import PIECE, piece_from
 from games.table.replay.replay import Replay
-from games.table.replay.scenes import MOST_SCENES, scenes_of
 from games.table.replay.shared import shared_replay
-from games.web.views.replay import json_file
+from games.web.views.watching.data import send_scenes, send_steps
 from rules import RulesError, View, view
 
 
@@ -60,23 +58,14 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def steps(request: HttpRequest, token: str) -> HttpResponse:
-    """Send a piece of a shared game's steps as JSON."""
-    replay = _replay(request, token)
-    first = whole_number(request.GET.get("from", ""))
-    if first is None or first % PIECE or first > replay.steps.last:
-        raise Http404("There is no such piece.")
-    return _answer(json_file(request, lambda: piece_from(replay, first)))
+    """Send a piece of a shared game's steps."""
+    return _answer(send_steps(request, _replay(request, token)))
 
 
 @require_safe
 def scenes(request: HttpRequest, token: str) -> HttpResponse:
-    """Send the dice and cards of some steps of a shared game as JSON."""
-    replay = _replay(request, token)
-    first, last = (whole_number(request.GET.get(name, "")) for name in ("from", "until"))
-    if first is None or last is None or not first <= last <= replay.steps.last:
-        raise Http404("There are no such steps.")
-    last = min(last, first + MOST_SCENES - 1)
-    return _answer(json_file(request, lambda: {"scenes": scenes_of(replay, first, last)}))
+    """Send the dice and cards of some steps of a shared game."""
+    return _answer(send_scenes(request, _replay(request, token)))
 
 
 @require_safe

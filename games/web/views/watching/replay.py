@@ -1,15 +1,11 @@
 """The replay of a game and its luck: pages that work without scripts, and data for a script."""
 
-import hashlib
-import json
-from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import get_conditional_response, patch_cache_control
-from django.utils.http import quote_etag
+from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from games.community.lobby.access import unlisted, visible_game
@@ -22,9 +18,8 @@ from games.table.replay.cast import cast_of
 from games.table.replay.eyes import eyes_of
 from games.table.replay.luck import luck_context
 from games.table.replay.page import page_context
-from games.table.replay.pieces import PIECE, piece_from
 from games.table.replay.replay import Replay, replay_of
-from games.table.replay.scenes import MOST_SCENES, scenes_of
+from games.web.views.watching.data import send_scenes, send_steps
 from rules import RULESETS, RulesError
 from rules.sentences import Words
 from rules.sentences.words import isolated
@@ -93,23 +88,16 @@ def luck(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def steps(request: HttpRequest, code: str) -> HttpResponse:
-    """Send a piece of the steps as JSON."""
+    """Send a piece of the steps."""
     game, replay = _sought(request, code)
-    first = whole_number(request.GET.get("from", ""))
-    if first is None or first % PIECE or first > replay.steps.last:
-        raise Http404("There is no such piece.")
-    return _json(request, game, lambda: piece_from(replay, first))
+    return unlisted(game, send_steps(request, replay))
 
 
 @require_safe
 def scenes(request: HttpRequest, code: str) -> HttpResponse:
-    """Send the dice and cards of some steps as JSON."""
+    """Send the dice and cards of some steps."""
     game, replay = _sought(request, code)
-    first, last = (whole_number(request.GET.get(name, "")) for name in ("from", "until"))
-    if first is None or last is None or not first <= last <= replay.steps.last:
-        raise Http404("There are no such steps.")
-    last = min(last, first + MOST_SCENES - 1)
-    return _json(request, game, lambda: {"scenes": scenes_of(replay, first, last)})
+    return unlisted(game, send_scenes(request, replay))
 
 
 def _sought(request: HttpRequest, code: str) -> tuple[Game, Replay]:
@@ -117,24 +105,3 @@ def _sought(request: HttpRequest, code: str) -> tuple[Game, Replay]:
     if not game.has_begun:
         raise Http404("This game has not begun.")
     return game, replay_for(request, game)
-
-
-def _json(request: HttpRequest, game: Game, data: Callable[[], dict[str, Any]]) -> HttpResponse:
-    return unlisted(game, json_file(request, data))
-
-
-def json_file(request: HttpRequest, data: Callable[[], dict[str, Any]]) -> HttpResponse:
-    """Return data as JSON that browsers keep and ask for again with its ETag."""
-    try:
-        found = data()
-    except RulesError:
-        raise Http404("This game was played under older rules.") from None
-    text = json.dumps(found, separators=(",", ":"), ensure_ascii=False)
-    # The tag tells only what the text does: a secret order changes neither.
-    tag = quote_etag(hashlib.sha256(text.encode()).hexdigest()[:32])
-    response = get_conditional_response(request, etag=tag)
-    if response is None:
-        response = HttpResponse(text, content_type="application/json")
-    response["ETag"] = tag
-    patch_cache_control(response, private=True, no_cache=True)
-    return response

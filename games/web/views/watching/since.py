@@ -12,7 +12,7 @@ from games.drawing.display.parts import Scene
 from games.models import LastVisit
 from games.storage.processes import last_seen
 from games.table.page.recap import groups_since
-from games.web.views import replay
+from games.web.views.watching import replay
 from rules import view
 
 
