@@ -26,6 +26,7 @@ from games.models.games import (
     new_code,
     new_invitation,
 )
+from games.models.jobs import Job
 from games.models.mail import OutgoingMail
 from games.models.moderation import (
     LONGEST_REASON,
@@ -64,7 +65,6 @@ __all__ = [
     "VALUE_COLUMNS",
     "AbsenceStep",
     "Action",
-    "AnimatedMap",
     "Card",
     "Delivery",
     "Due",
@@ -72,6 +72,7 @@ __all__ = [
     "GameTally",
     "Heartbeat",
     "HiddenArmies",
+    "Job",
     "LastVisit",
     "Measure",
     "Message",

@@ -1,4 +1,4 @@
-"""The public links to finished games, and the animations of their maps."""
+"""The public links to finished games."""
 
 import secrets
 
@@ -33,30 +33,3 @@ class PublicLink(models.Model):
 
     def __str__(self) -> str:
         return f"public link of {self.game}"
-
-
-class AnimatedMap(models.Model):
-    """The animation of a finished game's map; `file` is empty until a worker has drawn it.
-
-    `claimed_at` is when a worker began, and `failure` the sentence that says why there is none.
-    """
-
-    game = models.OneToOneField(Game, models.CASCADE, related_name="animated_map")
-    asked_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="animations")
-    asked_at = models.DateTimeField(default=timezone.now)
-    claimed_at = models.DateTimeField(null=True)
-    percent = models.PositiveSmallIntegerField(default=0)
-    failure = models.CharField(max_length=200, default="", blank=True)
-    file = models.BinaryField(null=True)
-
-    class Meta:
-        indexes = [
-            models.Index(
-                fields=["asked_at"],
-                condition=models.Q(file=None, failure=""),
-                name="animated_map_waiting",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"animated map of {self.game}"

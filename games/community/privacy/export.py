@@ -11,8 +11,8 @@ from allauth.mfa.models import Authenticator
 from games.community.moderation import reports
 from games.community.trust.roles import role_of
 from games.models import (
-    AnimatedMap,
     Delivery,
+    Job,
     LastVisit,
     NameOnRecord,
     Notice,
@@ -135,16 +135,16 @@ def about_tables(user: User) -> dict[str, Any]:
 
 
 def about_sharing(user: User) -> dict[str, Any]:
-    """Return a person's public links, those that name them, and the animations they asked for."""
+    """Return a person's public links, those that name them, and the jobs they asked for."""
     found = PublicLink.objects.order_by("pk").values_list("game__code", flat=True)
-    asked = AnimatedMap.objects.filter(asked_by=user)
+    asked = Job.objects.filter(asked_by=user).order_by("pk")
     return {
         "links_opened": list(found.filter(opened_by=user)),
         "links_withdrawn": list(found.filter(withdrawn_by=user)),
         "links_with_name": list(found.filter(named=user)),
-        "animations": [
-            {"game": code, "at": time_of(at)}
-            for code, at in asked.order_by("pk").values_list("game__code", "asked_at")
+        "jobs": [
+            {"game": code, "kind": kind, "at": time_of(at)}
+            for code, kind, at in asked.values_list("game__code", "kind", "asked_at")
         ],
     }
 

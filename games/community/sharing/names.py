@@ -3,10 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
-from games.community.sharing.animations import progress_of
+from games.community.sharing.jobs import progress_of
 from games.drawing.display.liveries import livery_title
 from games.drawing.display.seating import Seating
-from games.models import PublicLink, SeatHolder
+from games.models import Job, PublicLink, SeatHolder
 from rules import View
 
 
@@ -39,7 +39,7 @@ def sharing_shown(seating: Seating, view: View) -> dict[str, Any] | None:
     if view.seat is None or view.options.tutorial:
         return None
     user = seating.seats[view.seat].user
-    animation = {"animation": progress_of(seating.code)}
+    animation = {"animation": progress_of(seating.code, Job.Kind.ANIMATION)}
     link = PublicLink.objects.filter(game__code=seating.code).select_related("opened_by").first()
     if link is None:
         return {"state": "closed", **animation}

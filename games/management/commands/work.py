@@ -1,4 +1,4 @@
-"""The `work` command: expired clocks, bots, plans, notices, animated maps and hourly chores."""
+"""The `work` command: deadlines, bots, plans, notices, hourly chores, jobs for finished games."""
 
 import logging
 import os
@@ -24,8 +24,8 @@ from games.storage.store.clocks import BOT, CLOCK, PLAN
 from games.storage.store.database_time import moment_now
 from games.storage.store.worker_cache import Memory
 from games.web.worker import due, hourly
-from games.web.worker.animator import Animator
 from games.web.worker.heartbeat import HeartbeatThread
+from games.web.worker.jobs import JobRunner
 from games.web.worker.notice_threads import NoticeThreads
 
 logger = logging.getLogger("games.work")
@@ -102,7 +102,7 @@ class Worker:
         self._heartbeat = heartbeat
         self._clock = clock
         self.share, self._memory = partition.WHOLE, Memory()
-        self._animator = Animator(clock)
+        self._jobs = JobRunner(clock)
         self._chores_at = self._lives_at = self._helps_at = self._unattended_at = clock()
         self._pause = FIRST_PAUSE
         self._is_recovering = False
@@ -148,7 +148,7 @@ class Worker:
         if has_fired:
             return 0
         wait = self._until_due(later if not ready else [])
-        return 0 if wait and self._animator.draw(wait) else wait
+        return 0 if wait and self._jobs.work(wait) else wait
 
     def _until_due(self, later: list[due.Item]) -> float:
         """Return the seconds until the next search for due items."""

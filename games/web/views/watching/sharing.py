@@ -9,9 +9,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.community.lobby.access import visible_game
-from games.community.sharing import animations, links
+from games.community.sharing import jobs, links
 from games.community.trust.requests import UserRequest
 from games.exceptions import Refused
+from games.models import Job
 
 
 @login_required
@@ -23,7 +24,7 @@ def share(request: UserRequest, code: str) -> HttpResponse:
         if what == "open":
             links.open_link(game.code, request.user)
         elif what == "animate":
-            animations.ask_for(game.code, request.user)
+            jobs.ask_for(game.code, Job.Kind.ANIMATION, request.user)
         elif what == "withdraw":
             links.withdraw(game.code, request.user)
         elif what in ("show-name", "hide-name"):
@@ -38,5 +39,6 @@ def share(request: UserRequest, code: str) -> HttpResponse:
 def animation(request: HttpRequest, code: str) -> HttpResponse:
     """Render how far a game's animated map is."""
     game = visible_game(request, code)
-    context = {"code": game.code, "animation": animations.progress_of(game.code)}
+    progress = jobs.progress_of(game.code, Job.Kind.ANIMATION)
+    context = {"code": game.code, "animation": progress}
     return render(request, "table/sidebar/_animation.html", context)

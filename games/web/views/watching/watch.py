@@ -11,12 +11,12 @@ from django.utils.http import quote_etag
 from django.views.decorators.http import require_safe
 
 from games.community.lobby.access import visible_game
-from games.community.sharing import animations, links
+from games.community.sharing import jobs, links
 from games.community.sharing.names import shared_seating
 from games.community.sharing.summary import final_picture, headline, preview_text
 from games.drawing.display.seating import Seating, seating_of
 from games.drawing.pictures.map_picture import LARGE, PREVIEW, Format, MapPicture, map_png
-from games.models import PublicLink
+from games.models import Job, PublicLink
 from games.numbers import whole_number
 from games.storage.store.stored_game import StoredGame, load
 from games.table.replay.page import page_context
@@ -41,7 +41,7 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
         "ruleset": seen.ruleset.title,
         # The address changes with the names, because sites cache previews by address.
         "picture": f"{reverse('watch_picture', args=[token])}?v={picture.digest}",
-        "animation": animations.progress_of(link.game.code),
+        "animation": jobs.progress_of(link.game.code, Job.Kind.ANIMATION),
         "token": token,
         "is_over": True,
     }
@@ -105,7 +105,7 @@ def animation_file(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _gif(request: HttpRequest, code: str) -> HttpResponse:
-    file = animations.file_of(code)
+    file = jobs.file_of(code)
     if file is None:
         raise Http404("This game has no animated map.")
     # Not the code: strangers do not learn it.

@@ -46,7 +46,7 @@ EXPORTED = {
     "webhook.user": "webhook",
     "resttimes.user": "rest_times",
     "vacation.user": "vacations",
-    "animatedmap.asked_by": "animations",
+    "job.asked_by": "jobs",
     "publiclink.opened_by": "links_opened",
     "publiclink.withdrawn_by": "links_withdrawn",
     "publiclink.named": "links_with_name",

@@ -1,0 +1,70 @@
+"""The queue of what workers make of finished games: players ask for it, and get it once it is done.
+
+Each kind of job has its edition here; `games.web.worker.jobs` does the work.
+"""
+
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from games.community.sharing.links import NotAllowed, locked_game
+from games.exceptions import LimitReached
+from games.models import Game, Job, User
+
+EDITIONS = {Job.Kind.ANALYSIS: 1, Job.Kind.ANIMATION: 1}
+"""The edition of each kind; after a change of what it makes, a higher one has it made again."""
+MOST_A_DAY = 10
+"""The maximum number of jobs of a kind that a person may ask for in 24 hours."""
+CLAIMED_FOR = timedelta(minutes=5)
+"""After this time a worker that has not finished is taken to be gone."""
+
+
+@transaction.atomic
+def ask_for(code: str, kind: Job.Kind, user: User) -> None:
+    """Put a job for a finished game into the queue, unless somebody has done so."""
+    game = locked_game(code, user)
+    if game.status != Game.Status.OVER:
+        raise NotAllowed("The game is not over.")
+    jobs = Job.objects.filter(kind=kind)
+    if jobs.filter(game=game, edition=EDITIONS[kind]).exists():
+        return
+    day = timezone.now() - timedelta(days=1)
+    if jobs.filter(asked_by=user, asked_at__gte=day).count() >= MOST_A_DAY:
+        raise LimitReached("You can ask for {most} of these a day.", most=MOST_A_DAY)
+    jobs.filter(game=game).delete()
+    Job.objects.create(game=game, kind=kind, edition=EDITIONS[kind], asked_by=user)
+
+
+def claim_next() -> Job | None:
+    """Return the job that has waited longest, now this worker's; None if there is none."""
+    now = timezone.now()
+    is_free = Q(claimed_at=None) | Q(claimed_at__lt=now - CLAIMED_FOR)
+    waiting = Job.objects.filter(is_free, percent__lt=100, failure="").order_by("asked_at")
+    found = waiting.select_related("game").only("claimed_at", "kind", "game__code").first()
+    # Another worker may have claimed it since.
+    if found and waiting.filter(pk=found.pk).update(claimed_at=now):
+        return found
+    return None
+
+
+def progress_of(code: str, kind: Job.Kind) -> dict[str, Any] | None:
+    """Return `percent` and `failure` of a game's job; None if nobody asked for it."""
+    found = Job.objects.filter(game__code=code, kind=kind, edition=EDITIONS[kind])
+    return found.values("percent", "failure").first()
+
+
+def file_of(code: str) -> bytes | None:
+    """Return a game's animation as a GIF file; None if it is not drawn."""
+    found = Job.objects.filter(game__code=code, kind=Job.Kind.ANIMATION)
+    file = found.values_list("file", flat=True).first()
+    return None if file is None else bytes(file)
+
+
+def analysis_of(code: str) -> Any:
+    """Return a game's analysis as plain data; None if there is none of this edition."""
+    kind = Job.Kind.ANALYSIS
+    found = Job.objects.filter(game__code=code, kind=kind, edition=EDITIONS[kind])
+    return found.values_list("result", flat=True).first()
