@@ -11,10 +11,10 @@
 # make coverage     measure which lines the tests of `make test` run; writes coverage/index.html
 # make wheel-check  check the contents of the built package, and that it works on its own
 # make soak         run the property tests with new examples, eight times as many as make test; play
-#                   GAMES random games (default 10000) and as many of captains for their luck, let
-#                   every bot answer POSITIONS positions (default 200) of every kind of decision, then
-#                   play CLICKED_GAMES games (default 16) of CLICKED_ROUNDS rounds to the end in a
-#                   browser
+#                   GAMES random games (default 10000) and as many of captains for their luck, check the
+#                   winning chances in CHANCES games of each ruleset (default 1000), let every bot answer
+#                   POSITIONS positions (default 200) of every kind of decision, then play CLICKED_GAMES
+#                   games (default 16) of CLICKED_ROUNDS rounds to the end in a browser
 # make chaos        inject faults, one after another, into a site on which games are being played
 # make bench        measure the speed of the site on this machine; WHOLE_GAMES=20 plays 20 whole games too
 # make looks        make pictures of the site's states in looks/, beside the last accepted ones
@@ -35,6 +35,7 @@ TEST_JOBS := 4
 # Small batches keep all test processes busy until the end.
 CHUNK := 5
 GAMES := 10000
+CHANCES := 1000
 POSITIONS := 200
 CLICKED_GAMES := 16
 CLICKED_ROUNDS := 3
@@ -109,6 +110,7 @@ soak: environment
 	@CASTLERISK_GAMES=2 $(RUN) -m pytest -n $(TEST_JOBS) --maxschedchunk $(CHUNK) -m hypothesis
 	@$(RUN) -m tests.rules.soak $(GAMES)
 	@$(RUN) -m tests.rules.record.soak $(GAMES)
+	@$(RUN) -m tests.rules.record.calibration check $(CHANCES)
 	@$(RUN) -m tests.rules.bots.soak $(POSITIONS)
 	@$(RUN) -m tests.browser.soak $(CLICKED_GAMES) $(CLICKED_ROUNDS)
 

@@ -2,7 +2,8 @@
 
 `document` and `entries` define the format. `game` plays and records, `replaying` restores
 positions, and `verifying` checks a record against its seed. `luck` compares the losses in battles
-with all that the dice could have brought. Built on `turn`, `state`, `chance`, `odds`.
+with all that the dice could have brought, and `chances` estimates who will win. Built on `turn`,
+`state`, `chapters`, `chance`, `odds`.
 """
 
 from rules.record.document import RecordedSeat, load_document, pseudonymize
