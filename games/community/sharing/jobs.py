@@ -13,8 +13,9 @@ from django.utils import timezone
 from games.community.sharing.links import NotAllowed, locked_game
 from games.exceptions import LimitReached
 from games.models import Game, Job, User
+from rules.record.chances.estimate import EDITION
 
-EDITIONS = {Job.Kind.ANALYSIS: 1, Job.Kind.ANIMATION: 1}
+EDITIONS = {Job.Kind.ANALYSIS: EDITION, Job.Kind.ANIMATION: 1}
 """The edition of each kind; after a change of what it makes, a higher one has it made again."""
 MOST_A_DAY = 10
 """The maximum number of jobs of a kind that a person may ask for in 24 hours."""
@@ -51,20 +52,14 @@ def claim_next() -> Job | None:
 
 
 def progress_of(code: str, kind: Job.Kind) -> dict[str, Any] | None:
-    """Return `percent` and `failure` of a game's job; None if nobody asked for it."""
-    found = Job.objects.filter(game__code=code, kind=kind, edition=EDITIONS[kind])
-    return found.values("percent", "failure").first()
+    """Return `percent`, `failure` and `result` of a game's job; None if nobody asked for it."""
+    jobs = Job.objects.filter(game__code=code, kind=kind, edition=EDITIONS[kind])
+    found = jobs.values("percent", "failure", "result").first()
+    return {**found} if found else None
 
 
 def file_of(code: str) -> bytes | None:
     """Return a game's animation as a GIF file; None if it is not drawn."""
-    found = Job.objects.filter(game__code=code, kind=Job.Kind.ANIMATION)
-    file = found.values_list("file", flat=True).first()
+    jobs = Job.objects.filter(game__code=code, kind=Job.Kind.ANIMATION)
+    file = jobs.values_list("file", flat=True).first()
     return None if file is None else bytes(file)
-
-
-def analysis_of(code: str) -> Any:
-    """Return a game's analysis as plain data; None if there is none of this edition."""
-    kind = Job.Kind.ANALYSIS
-    found = Job.objects.filter(game__code=code, kind=kind, edition=EDITIONS[kind])
-    return found.values_list("result", flat=True).first()

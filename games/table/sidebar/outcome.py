@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from django.db.models import Max, Min
+from django.urls import reverse
 
 from games.community.moderation.open_secrets import openings
 from games.drawing.display import counts
@@ -17,8 +18,9 @@ from games.drawing.display.words import capitalised
 from games.models import Game, Move
 from games.playing.clocks.durations import spoken
 from games.table.animations.eliminations import Fall, falls_in
+from games.table.sidebar.chances import chances_shown
+from games.table.sidebar.lines import lines_context
 from games.table.sidebar.story import AttackSummary, story_of
-from games.table.sidebar.territory_lines import lines_context
 from rules import Outcome, View
 from rules.errors import required
 from rules.moves import Control
@@ -92,8 +94,10 @@ def shown(view: View, seating: Seating, next_code: str | None = None) -> dict[st
     rule, sentence = reasons[outcome.reason]
     reason = in_words_of(view.ruleset, sentence)
     summary = summary_of(seating.code)
-    places = list(_places(view, seating, summary))
+    places = places_of(view, seating)
     story = story_of(seating.code)
+    analysis = chances_shown(view, seating, places, reverse("replay", args=[seating.code]))
+    is_tutorial = view.options.tutorial and view.seat is not None
     return {
         "code": seating.code,
         "ruleset": view.ruleset.name,
@@ -104,13 +108,18 @@ def shown(view: View, seating: Seating, next_code: str | None = None) -> dict[st
         "facts": list(_facts(view, summary)),
         "places": places,
         "chart": lines_context(story.rounds, {row["seat"]: row for row in places}),
+        "analysis": analysis,
         "attacks": [
             _attack_text(view, seating, attack) for attack in story.attacks if outcome.winners
         ],
         "openings": list(summary.openings),
         "next_code": next_code,
         "may_play_again": view.seat is not None,
-        "is_tutorial": view.options.tutorial and view.seat is not None,
+        "may_analyse": analysis is None
+        and bool(outcome.winners)
+        and view.seat is not None
+        and not is_tutorial,
+        "is_tutorial": is_tutorial,
     }
 
 
@@ -202,6 +211,11 @@ _ATTACKS = {
 
 
 # Places
+
+
+def places_of(view: View, seating: Seating) -> list[dict[str, Any]]:
+    """Return a row for each player, best first."""
+    return list(_places(view, seating, summary_of(seating.code)))
 
 
 def _places(view: View, seating: Seating, summary: GameSummary) -> Iterator[dict[str, Any]]:

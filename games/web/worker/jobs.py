@@ -10,6 +10,7 @@ from django.db import DatabaseError
 from games.community.sharing.jobs import claim_next
 from games.models import Job
 from games.storage.store.stored_game import StoredGame, load
+from games.table.replay.analysis import analyse
 from games.table.replay.animated import animate
 from rules import RulesError
 
@@ -34,6 +35,7 @@ class Work(NamedTuple):
 
 
 WORK: dict[str, Work] = {
+    Job.Kind.ANALYSIS: Work(analyse, "result", "analysis"),
     Job.Kind.ANIMATION: Work(animate, "file", "animated map"),
 }
 

@@ -22,6 +22,8 @@ from games.storage.store.stored_game import StoredGame, load
 from games.table.replay.page import page_context
 from games.table.replay.replay import Replay
 from games.table.replay.shared import shared_replay
+from games.table.sidebar.chances import chances_shown
+from games.table.sidebar.outcome import places_of
 from games.web.views.watching.data import send_scenes, send_steps
 from rules import RulesError, View, view
 
@@ -33,15 +35,16 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
     replay = shared_replay(stored, link, request.GET.get("eyes", ""))
     seen, seating = view(stored.state(), None), replay.cast.seating
     at = min(whole_number(request.GET.get("at", "")) or 0, replay.steps.last)
-    picture = final_picture(seen, seating)
+    address, picture = reverse("watch", args=[token]), final_picture(seen, seating)
     context: dict[str, Any] = {
-        "address": reverse("watch", args=[token]),
+        "address": address,
         "title": headline(seen, seating),
         "about": preview_text(seen, seating),
         "ruleset": seen.ruleset.title,
         # The address changes with the names, because sites cache previews by address.
         "picture": f"{reverse('watch_picture', args=[token])}?v={picture.digest}",
         "animation": jobs.progress_of(link.game.code, Job.Kind.ANIMATION),
+        "analysis": chances_shown(seen, seating, places_of(seen, seating), address),
         "token": token,
         "is_over": True,
     }

@@ -14,7 +14,7 @@ from games.playing.start import create_game, start_game
 from games.storage.store.stored_game import load
 from games.table.page import viewer
 from games.table.sidebar import outcome
-from games.table.sidebar.territory_lines import HIGH, LABEL, MARGIN, lines_context
+from games.table.sidebar.lines import HIGH, LABEL, MARGIN, lines_context
 from rules import Options, view
 from rules.moves import EndGame, Resign
 from tests.support.tables.pinned import pin

@@ -1,4 +1,4 @@
-"""The chart of an outcome: each player's territories over the rounds, as lines and as a table."""
+"""The charts of an outcome: a number of each player over the game, as lines and as a table."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ LETTER, LONGEST = 6.8, 15
 """The width of a letter of a name, and the length to which longer names are cut."""
 
 APART = 4
-"""The distance between lines with the same number of territories."""
+"""The distance between lines at the same height."""
 
 MOST_ROWS = 16
 """The maximum number of rows; for a longer game the table shows rounds at equal intervals."""
@@ -25,12 +25,16 @@ _FEWEST = 2
 
 
 def lines_context(
-    rounds: Sequence[Sequence[int]], players: Mapping[int, Mapping[str, Any]]
+    rounds: Sequence[Sequence[float]],
+    players: Mapping[int, Mapping[str, Any]],
+    last: int | None = None,
+    rows: Sequence[Mapping[str, Any]] | None = None,
 ) -> dict[str, Any] | None:
     """Return the chart of a game: its size, a line for each player, and the rows of its table.
 
-    `rounds` has the number of territories by seat at the end of each round, the set-up first;
-    `players` has the `name`, `livery` and `place` of each seat. None if there is no line to draw.
+    `rounds` has the number by seat at the end of each round, the set-up first; `players` has the
+    `name`, `livery` and `place` of each seat. None if there is no line to draw. With numbers of
+    other times than the ends of rounds come the `last` round and the `rows` of the table.
     """
     if len(rounds) < _FEWEST:
         return None
@@ -55,17 +59,18 @@ def lines_context(
         "bottom": HIGH - MARGIN,
         "right": WIDE - NAMES - LABEL - MARGIN,
         "top": top,
-        "last": len(rounds) - 1,
+        "last": len(rounds) - 1 if last is None else last,
         "lines": lines,
         "names": [players[seat]["name"] for seat in sorted(players)],
-        "rows": [
+        "rows": rows
+        or [
             {"round": number, "held": [rounds[number][seat] for seat in sorted(players)]}
-            for number in _rows(len(rounds))
+            for number in rows_of(len(rounds))
         ],
     }
 
 
-def _heights(held: Sequence[int], order: Sequence[int], top: int) -> dict[int, float]:
+def _heights(held: Sequence[float], order: Sequence[int], top: float) -> dict[int, float]:
     """Return the height of each seat's line at a round; equal lines are drawn side by side."""
     heights = {}
     for seat in order:
@@ -75,8 +80,8 @@ def _heights(held: Sequence[int], order: Sequence[int], top: int) -> dict[int, f
     return heights
 
 
-def _line(held: Sequence[int], heights: Sequence[float]) -> dict[str, Any]:
-    """Return the points of a player's line, which ends where the last territory is lost."""
+def _line(held: Sequence[float], heights: Sequence[float]) -> dict[str, Any]:
+    """Return the points of a player's line, which ends where it falls to 0 for good."""
     alive = max((number for number, count in enumerate(held) if count), default=0)
     step = (WIDE - NAMES - LABEL - 2 * MARGIN) / (len(held) - 1)
     points = [
@@ -119,11 +124,11 @@ def _spread(lines: Sequence[dict[str, Any]]) -> None:
             highest = line["y"] + LABEL
 
 
-def _unit(top: int) -> float:
+def _unit(top: float) -> float:
     return (HIGH - 2 * MARGIN) / max(top, 1)
 
 
-def _rows(rounds: int) -> list[int]:
+def rows_of(rounds: int) -> list[int]:
     """Return the rounds of the table: all, or some at equal intervals, with the first and last."""
     step = max(1, -(-(rounds - 1) // (MOST_ROWS - 1)))
     return sorted({*range(0, rounds, step), rounds - 1})
