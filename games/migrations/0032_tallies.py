@@ -7,7 +7,7 @@ import games.models.fields
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0030_sharing"),
+        ("games", "0031_jobs"),
     ]
 
     operations = [

@@ -52,7 +52,7 @@ from games.models.people import User, UserManager, verify_time_zone
 from games.models.plans import TurnPlan
 from games.models.processes import Presence, Process
 from games.models.secrets import SecretsApart
-from games.models.sharing import AnimatedMap, PublicLink
+from games.models.sharing import PublicLink
 from games.models.statistics import GameTally, SeatTally, SiteDice
 from games.models.talk import LONGEST_MESSAGE, Message
 
