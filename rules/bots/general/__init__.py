@@ -4,8 +4,9 @@ Without strongholds, `world` decides: `campaigns` simulates `routes` in a model 
 `evaluation` values the outcomes, and `fortress` guards the headquarters. With strongholds, `war`
 decides: `storms` finds paths of any length to a stronghold, `prospects` weighs each storm against
 the `dangers` to the general's own stronghold, and `sieges` beats opponents that only defend.
-`deals` offers pacts and answers offers, `trading` does the same for trades. The captain makes all
-other decisions. A general keeps no state: every plan is made from the current view.
+`reviews` estimates what moves of others are worth. `deals` offers pacts and answers offers,
+`trading` does the same for trades. The captain makes all other decisions. A general keeps no state:
+every plan is made from the current view.
 """
 
 import random

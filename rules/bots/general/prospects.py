@@ -49,8 +49,11 @@ class Prospects:
 
     def now(self, more: int = 0) -> float:
         """Return the prospects without a storm, with `more` extra armies in the stronghold."""
-        own = self.strength[self.position.seat] + more
-        garrison = self.position.armies[self.position.stronghold] + more
+        return self.after(more, self.position.armies[self.position.stronghold] + more)
+
+    def after(self, gain: float, garrison: int) -> float:
+        """Return the prospects without a storm, after a gain in armies, with a garrison at home."""
+        own = max(1.0, self.strength[self.position.seat] + gain)
         return own / (own + self._others) * self._survival(garrison)
 
     def of(

@@ -45,7 +45,7 @@ class Routes:
         self.seat = evaluation.seat
         self._evaluation = evaluation
         self.weights = evaluation.weights
-        self._dice = dice
+        self.dice = dice
         self._spared = spared
         self._character = character
         walls = garrison(model, self.seat, self.weights)
@@ -133,7 +133,7 @@ class Routes:
         source, target = step
         force = model.armies[source] - self.keep(model, source)
         defenders = model.armies[target]
-        chance, lost, killed = forecast(int(force), round(defenders), self._dice, 0, 0, 0)
+        chance, lost, killed = forecast(int(force), round(defenders), self.dice, 0, 0, 0)
         if chance < self.weights.least_chance:
             return chance, lost
         own, total = self._evaluation.weigh(model)

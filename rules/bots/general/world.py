@@ -22,7 +22,10 @@ IDLE = 2
 """A force larger than this with no enemy nearby marches to the front before anything else."""
 
 
-def _campaigns(view: View, model: Model, character: Character, weights: WorldWeights) -> Campaigns:
+def campaigns_of(
+    view: View, model: Model, character: Character, weights: WorldWeights
+) -> Campaigns:
+    """Return the campaigns that a seat could fight in a model of its view."""
     if are_all_passive(view):
         # Nothing has to be guarded.
         weights = replace(weights, wall=0.0, breach=0.0, exposure=0.0)
@@ -34,7 +37,7 @@ def _campaigns(view: View, model: Model, character: Character, weights: WorldWei
 def command(view: View, character: Character, weights: WorldWeights) -> Chosen:
     """Make the first attack of the best campaign, or end the attacks."""
     model = model_of(view)
-    campaigns = _campaigns(view, model, character, weights)
+    campaigns = campaigns_of(view, model, character, weights)
     best, attack = campaigns.best(), view.attack
     if best is None or not campaigns.is_worthwhile(best):
         return Chosen(EndAttacks(), stay(campaigns.worth(model)))
@@ -62,7 +65,7 @@ def place(view: View, character: Character, weights: WorldWeights) -> Chosen | N
     model = model_of(view)
     own = model.headquarters[view.own_seat]
     if own >= 0 and model.owner[own] == view.seat:
-        missing = _campaigns(view, model, character, weights).keep(model, own) - int(
+        missing = campaigns_of(view, model, character, weights).keep(model, own) - int(
             model.armies[own]
         )
         if missing > 0:
@@ -78,7 +81,7 @@ def place(view: View, character: Character, weights: WorldWeights) -> Chosen | N
             continue
         stronger = model.copy()
         stronger.place(place, placing.left)
-        campaigns = _campaigns(view, stronger, character, weights)
+        campaigns = campaigns_of(view, stronger, character, weights)
         value = _worth_with(campaigns, (place,))
         if value > best:
             best, where, chosen = value, name, campaigns
@@ -110,7 +113,7 @@ def move_in(view: View, character: Character, weights: WorldWeights) -> Chosen:
     landing, model = view.open_landing, model_of(view)
     source, target = model.layout.number[landing.source], model.layout.number[landing.target]
     most = int(model.armies[source]) - 1
-    keep = _campaigns(view, model, character, weights).keep(model, source)
+    keep = campaigns_of(view, model, character, weights).keep(model, source)
     spare = max(landing.least, min(most, most + 1 - keep))
     if spare < most:
         sweep = _sweep_with(view, model, (source, target, most), character, weights)
@@ -124,7 +127,7 @@ def move_in(view: View, character: Character, weights: WorldWeights) -> Chosen:
     for amount in sorted(amounts, reverse=True):
         moved = model.copy()
         moved.march(source, target, amount)
-        campaigns = _campaigns(view, moved, character, weights)
+        campaigns = campaigns_of(view, moved, character, weights)
         value = _worth_with(campaigns, (source, target))
         if amount == landing.least:
             # Later in the turn, all but one can march back.
@@ -149,7 +152,7 @@ def _sweep_with(
     """Return the winning sweep that justifies an almost empty headquarters; None without one."""
     moved = model.copy()
     moved.march(*move)
-    campaigns = _campaigns(view, moved, character, weights)
+    campaigns = campaigns_of(view, moved, character, weights)
     sweep = campaigns.best_sweep((move[1],))
     return None if sweep is None else reason_of_campaign(view, campaigns, sweep)
 
@@ -162,7 +165,7 @@ def fortify(view: View, character: Character, weights: WorldWeights) -> Chosen:
     if isinstance(march, Fortify) and march.armies > IDLE:
         return Chosen(march)
     model = model_of(view)
-    campaigns, number = _campaigns(view, model, character, weights), model.layout.number
+    campaigns, number = campaigns_of(view, model, character, weights), model.layout.number
     best, chosen = campaigns.worth(model) * (1 + weights.least_gain / 2), march
     for option in view.offer():
         if option.move is not Fortify:
