@@ -24,7 +24,7 @@ from games.web.views import (
     waiting_room,
 )
 from games.web.views.statistics import dice, profile
-from games.web.views.watching import analysis, replay, sharing, since, watch
+from games.web.views.watching import analysis, general, mistakes, replay, sharing, since, watch
 from rules.sentences.words import ISOLATES
 
 
@@ -110,9 +110,11 @@ urlpatterns = [
     path("games/<slug:code>/replay/", replay.show, name="replay"),
     path("games/<slug:code>/replay/steps/", replay.steps, name="replay_steps"),
     path("games/<slug:code>/replay/scenes/", replay.scenes, name="replay_scenes"),
+    path("games/<slug:code>/replay/general/", general.show, name="general"),
     path("games/<slug:code>/luck/", replay.luck, name="luck"),
     path("games/<slug:code>/analysis/", analysis.progress, name="analysis"),
     path("games/<slug:code>/analyse/", analysis.analyse, name="analyse"),
+    path("games/<slug:code>/mistakes/", mistakes.mistakes, name="mistakes"),
     path("games/<slug:code>/sharing/", sharing.share, name="share"),
     path("games/<slug:code>/animation/", sharing.animation, name="animation"),
     path("games/<slug:code>/map.gif", watch.animation_file, name="animated_map"),

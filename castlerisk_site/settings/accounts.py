@@ -65,6 +65,7 @@ ACCOUNT_RATE_LIMITS = {
     "measure_appeal": "10/h/ip",
     "export": "10/d/user",
     "plan": "120/m/user",
+    "general": "20/m/user,200/d/user",
 }
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "lobby"

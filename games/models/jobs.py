@@ -19,6 +19,7 @@ class Job(models.Model):
 
         ANALYSIS = "analysis"
         ANIMATION = "animation"
+        MISTAKES = "mistakes"
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="jobs")
     kind = models.CharField(max_length=12, choices=Kind)

@@ -62,10 +62,14 @@ def has_seen_secrets(user: User, game: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PastPlayer:
-    """A person or bot that sat down at a seat; `key` is the primary key of the `SeatHolder`."""
+    """A person or bot that sat down at a seat; `key` is the primary key of the `SeatHolder`.
+
+    `user` is the person's id, None for a bot or a deleted account.
+    """
 
     key: int
     name: str
+    user: int | None
     since: datetime
 
 
@@ -75,10 +79,10 @@ class SeatHistory:
     def __init__(self, game: int) -> None:
         self._game = game
         self._sat: defaultdict[int, list[PastPlayer]] = defaultdict(list)
-        columns = ("pk", "player__seat", "user__name", "bot", "sat_down_at")
+        columns = ("pk", "player__seat", "user__name", "bot", "user", "sat_down_at")
         sat = SeatHolder.objects.filter(player__game=game).order_by("pk")
-        for key, seat, name, bot, since in sat.values_list(*columns):
-            self._sat[seat].append(PastPlayer(key, seat_name(seat, name, bot), since))
+        for key, seat, name, bot, user, since in sat.values_list(*columns):
+            self._sat[seat].append(PastPlayer(key, seat_name(seat, name, bot), user, since))
 
     @cached_property
     def _entries(self) -> dict[int, int]:
@@ -90,7 +94,13 @@ class SeatHistory:
 
     def name(self, seat: int, when: datetime) -> str | None:
         """Return the name of a seat's player at a time; None if the seat never changed hands."""
-        return self._name(seat, lambda sat: sat.since <= when)
+        player = self._player(seat, lambda sat: sat.since <= when)
+        return player.name if player else None
+
+    def user_at(self, seat: int, number: int, now: int | None) -> int | None:
+        """Return the id of a seat's player as of a log entry; `now` is the current player's."""
+        player = self._player(seat, lambda sat: self._entries[sat.key] < number)
+        return player.user if player else now
 
     def words_at(self, number: int, words: Words) -> Words:
         """Return the vocabulary with the players as of a log entry; `words` has the current ones.
@@ -112,14 +122,16 @@ class SeatHistory:
         return seat not in self._sat or self._entries[self._sat[seat][-1].key] < number
 
     def _name_at(self, seat: int, number: int) -> str | None:
-        return self._name(seat, lambda sat: self._entries[sat.key] < number)
+        player = self._player(seat, lambda sat: self._entries[sat.key] < number)
+        return player.name if player else None
 
-    def _name(self, seat: int, has_sat_down: Callable[[PastPlayer], bool]) -> str | None:
+    def _player(self, seat: int, has_sat_down: Callable[[PastPlayer], bool]) -> PastPlayer | None:
+        """Return who sat at a seat; None if it never changed hands."""
         if seat not in self._sat:
             return None
         # The first player is stored only when a second takes the seat: ignore their time.
         first, *others = self._sat[seat]
-        return next((sat.name for sat in reversed(others) if has_sat_down(sat)), first.name)
+        return next((sat for sat in reversed(others) if has_sat_down(sat)), first)
 
     def was_another(self, seat: int, when: datetime) -> bool:
         """Return whether a seat had a different player at a given time than now."""

@@ -15,7 +15,7 @@ from games.exceptions import LimitReached
 from games.models import Game, Job, User
 from rules.record.chances.estimate import EDITION
 
-EDITIONS = {Job.Kind.ANALYSIS: EDITION, Job.Kind.ANIMATION: 1}
+EDITIONS = {Job.Kind.ANALYSIS: EDITION, Job.Kind.ANIMATION: 1, Job.Kind.MISTAKES: 1}
 """The edition of each kind; after a change of what it makes, a higher one has it made again."""
 MOST_A_DAY = 10
 """The maximum number of jobs of a kind that a person may ask for in 24 hours."""
@@ -63,3 +63,10 @@ def file_of(code: str) -> bytes | None:
     jobs = Job.objects.filter(game__code=code, kind=Job.Kind.ANIMATION)
     file = jobs.values_list("file", flat=True).first()
     return None if file is None else bytes(file)
+
+
+def mistakes_of(code: str, user: User) -> Any:
+    """Return a person's own mistakes in a game as plain data, and nobody else's; None if none."""
+    kind = Job.Kind.MISTAKES
+    found = Job.objects.filter(game__code=code, kind=kind, edition=EDITIONS[kind])
+    return found.values_list(f"result__person_{user.pk}", flat=True).first()

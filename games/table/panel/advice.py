@@ -114,7 +114,7 @@ def advice_panel(scene: Scene, choice: QueryDict) -> Panel:
     advised = advise(scene.seating.code, view)
     moves = tuple(chosen.move for chosen in advised)
     said = describe_all(scene, moves)
-    lead = [_ADVICE.format(moves=said), *_reasons(scene, advised)]
+    lead = [_ADVICE.format(moves=said), *describe_reasons(scene, advised)]
     warning = " ".join(risks(scene, moves))
     if warning:
         lead.append(paragraph(warning, _RISK))
@@ -174,7 +174,7 @@ def _describe(scene: Scene, move: Move) -> str:
     return describe_move(move, words)
 
 
-def _reasons(scene: Scene, advised: Sequence[Chosen]) -> Iterator[str]:
+def describe_reasons(scene: Scene, advised: Sequence[Chosen]) -> Iterator[str]:
     """Yield the reason for a single move, or the reasons for a turn's placements."""
     words = words_of(scene)
     if len(advised) > 1:

@@ -19,6 +19,11 @@ class Cast:
         """Return the vocabulary with the players as of a log entry."""
         return self.history.words_at(number, words) if self.history else words
 
+    def user_at(self, seat: int, number: int) -> int | None:
+        """Return the id of a seat's player as of a log entry; None for a bot or a deleted one."""
+        now = self.seating.seats[seat].user
+        return self.history.user_at(seat, number, now) if self.history else now
+
 
 def cast_of(stored: StoredGame) -> Cast:
     """Return the cast with the names that the game's log has."""

@@ -20,11 +20,11 @@ def scenes_of(replay: Replay, first: int, last: int) -> dict[int, str]:
     found = {}
     for shown in replay.shown(first, last):
         ((name, arrows),) = newest_board_parts(shown.scene)
-        events = _drawn("latest_events", latest_events_part(shown.scene))
-        found[shown.step] = f"{events}<svg>{_drawn(name, arrows)}</svg>"
+        events = draw_alone("latest_events", latest_events_part(shown.scene))
+        found[shown.step] = f"{events}<svg>{draw_alone(name, arrows)}</svg>"
     return found
 
 
-def _drawn(name: str, part: Part) -> str:
+def draw_alone(name: str, part: Part) -> str:
     """Draw a part, without a place in the cache of the parts of running games."""
     return draw(part.template, {"id": name, **json.loads(part.shown)})

@@ -12,6 +12,7 @@ from games.models import Job
 from games.storage.store.stored_game import StoredGame, load
 from games.table.replay.analysis import analyse
 from games.table.replay.animated import animate
+from games.table.replay.mistakes import find_mistakes
 from rules import RulesError
 
 logger = logging.getLogger("games.work")
@@ -37,6 +38,7 @@ class Work(NamedTuple):
 WORK: dict[str, Work] = {
     Job.Kind.ANALYSIS: Work(analyse, "result", "analysis"),
     Job.Kind.ANIMATION: Work(animate, "file", "animated map"),
+    Job.Kind.MISTAKES: Work(find_mistakes, "result", "list of moves to think about"),
 }
 
 OLDER_RULES = "This game was played under older rules, so it has no {name}."

@@ -9,6 +9,7 @@ import { toggleSound } from "../../sound/volume-control.js";
 /**
  * @typedef {object} Actions
  * @property {() => void} toggle
+ * @property {() => void} ask
  * @property {(unit: Unit, way: number) => void} go
  * @property {(end: "start" | "end") => void} goToEnd
  * @property {(way: number) => void} changeSpeed
@@ -24,7 +25,7 @@ const list = find(document, "#shortcuts", HTMLDialogElement);
 const unitOf = ({ shiftKey, ctrlKey }) => (ctrlKey ? "round" : shiftKey ? "turn" : "step");
 
 /** @param {KeyboardEvent} event @param {Actions} actions @returns {(() => void) | undefined} */
-function actionOf(event, { toggle, go, goToEnd, changeSpeed }) {
+function actionOf(event, { toggle, ask, go, goToEnd, changeSpeed }) {
   const { key, ctrlKey, metaKey, altKey } = event;
   if (metaKey || altKey) return undefined;
   if (key === "ArrowLeft") return () => go(unitOf(event), -1);
@@ -33,6 +34,7 @@ function actionOf(event, { toggle, go, goToEnd, changeSpeed }) {
   /** @type {Record<string, () => void>} */
   const actions = {
     " ": toggle,
+    g: ask,
     b: () => go("battle", 1),
     B: () => go("battle", -1),
     t: () => go("turn", 1),

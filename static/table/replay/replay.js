@@ -5,6 +5,7 @@ import "../../site/site.js";
 import "../../drawing/board/board.js";
 import "../../community/fairness/copy.js";
 import { find, required } from "../../site/dom.js";
+import { askGeneral, offerGeneral } from "./general.js";
 import { showHoldings } from "./holdings.js";
 import { listenToKeys } from "./keys.js";
 import { loaderOf } from "./loading.js";
@@ -45,6 +46,7 @@ async function show(wanted) {
   const isCurrent = () => step === wanted && eyes === seen;
   step = wanted;
   showPlace(game, step, eyes);
+  offerGeneral(game.own ?? [], step, eyes);
   let position = loader.positionAt(step, eyes);
   if (!position) {
     root.setAttribute("aria-busy", "true");
@@ -125,6 +127,7 @@ buildSlider(game, {
 listenToKeys({
   toggle,
   changeSpeed,
+  ask: askGeneral,
   go: (unit, way) => goTo(stepBeside(game, step, unit, way)),
   goToEnd: (end) => goTo(end === "start" ? 0 : game.last),
 });

@@ -16,6 +16,7 @@
  * @property {Mark[]} marks
  * @property {[number, number][]} undone
  * @property {{ name: string, livery: string }[]} seats
+ * @property {number[]} [own] the steps of the viewer's own decisions, once the game is over
  */
 /** @typedef {[number, number | null, number]} Turn */
 /** @typedef {[number, string, number | null, string]} Mark */

@@ -180,6 +180,28 @@ def test_the_replay_passes_axe(replay):
     assert grave_faults(page) == []
 
 
+@pytest.mark.covers("asking what a general would do in a replay")
+def test_a_player_asks_by_key_what_a_general_would_do(replay):
+    page = replay().page
+    own = page.evaluate("JSON.parse(document.getElementById('replay-data').textContent).own")
+    button, answer = (
+        page.get_by_role("button", name="What would a general do?"),
+        page.locator("#general"),
+    )
+    other = next(step for step in range(_last(page)) if step not in own)
+    page.goto(f"{page.url.partition('?')[0]}?at={other}")
+    expect(button).to_be_hidden()
+    page.goto(f"{page.url.partition('?')[0]}?at={own[-1]}#general")
+    expect(answer).to_contain_text("A general would")
+    assert grave_faults(page) == []
+    page.keyboard.press("ArrowLeft")
+    expect(answer).to_be_hidden()
+    _at(page, own[-1] - 1)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("g")
+    expect(answer).to_contain_text("A general would")
+
+
 @pytest.mark.covers("a lost connection during a replay")
 def test_what_did_not_load_can_be_loaded_again(replay):
     one = replay()

@@ -15,11 +15,13 @@ from games.models import Game
 from games.numbers import whole_number
 from games.storage.store.stored_game import load
 from games.table.replay.cast import cast_of
+from games.table.replay.decisions import own_steps
 from games.table.replay.eyes import eyes_of
 from games.table.replay.luck import luck_context
 from games.table.replay.page import page_context
 from games.table.replay.replay import Replay, replay_of
 from games.web.views.watching.data import send_scenes, send_steps
+from games.web.views.watching.mistakes import mistakes_context
 from rules import RULESETS, RulesError
 from rules.sentences import Words
 from rules.sentences.words import isolated
@@ -67,6 +69,10 @@ def page(
         "steps_url": reverse("replay_steps", args=[game.code]),
         "scenes_url": reverse("replay_scenes", args=[game.code]),
     }
+    own = seating.is_over and request.user.pk and own_steps(replay, request.user.pk)
+    if own:
+        context |= {"asks_general": True, "is_own": at in own}
+        context["data"]["own"] = own
     response = render(request, "table/replay/page.html", context)
     patch_cache_control(response, private=True, no_cache=True)
     return unlisted(game, response)
@@ -83,6 +89,8 @@ def luck(request: HttpRequest, code: str) -> HttpResponse:
     reader = seating.seat_of(request.user.pk)
     words = Words(seating.names, RULESETS[stored.ruleset], reader=reader)
     context = {"code": game.code, "title": isolated(game.title), **luck_context(game.code, words)}
+    if request.user.is_authenticated:
+        context |= mistakes_context(game.code, request.user, seating)
     return unlisted(game, render(request, "table/replay/luck.html", context))
 
 
