@@ -193,10 +193,10 @@ function choose(territory, step2) {
   else if (step2 > 0) choice.control.click();
 }
 function askWhyNot(territory) {
-  const form = find(document, "#panel:not([aria-busy='true']) #why-not-this", HTMLFormElement);
-  if (!form) return;
-  required(find(form, "input", HTMLInputElement)).value = idOf(territory);
-  form.requestSubmit();
+  const form2 = find(document, "#panel:not([aria-busy='true']) #why-not-this", HTMLFormElement);
+  if (!form2) return;
+  required(find(form2, "input", HTMLInputElement)).value = idOf(territory);
+  form2.requestSubmit();
 }
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
   if (detail?.requestConfig?.elt.id !== "why-not-this") return;
@@ -652,8 +652,8 @@ var ROUND = 45;
 var lanes = null;
 async function loadLanes() {
   if (lanes || !isLive) return;
-  const answer = await fetch(required(board.dataset.lanes));
-  if (answer.ok) lanes = await answer.json();
+  const answer2 = await fetch(required(board.dataset.lanes));
+  if (answer2.ok) lanes = await answer2.json();
 }
 function dottedLine(source, target) {
   for (const [ends, pieces] of Object.entries(lanes?.lines ?? {})) {
@@ -1348,6 +1348,83 @@ function countCards(names) {
   return [...counts].sort(([one], [other]) => one.localeCompare(other));
 }
 
+// static/table/replay/map.js
+var SVG2 = "http://www.w3.org/2000/svg";
+var LONG = 99;
+var spots2 = territories();
+var drawn = /* @__PURE__ */ new Map();
+var shown2 = null;
+function adoptPosition(position2) {
+  shown2 ??= position2;
+}
+function parse(html) {
+  const holder = document.createElementNS(SVG2, "svg");
+  holder.innerHTML = html;
+  return required(holder.firstElementChild);
+}
+function elementsOf(look) {
+  const elements = drawn.get(look) ?? { wash: parse(look.wash), badges: parse(look.badges) };
+  drawn.set(look, elements);
+  return elements;
+}
+function showPosition(position2) {
+  const hasNewMarks = shown2?.marks !== position2.marks;
+  const changed2 = changedPlaces(shown2, position2);
+  if (hasNewMarks) document.getElementById("marks")?.replaceWith(parse(position2.marks));
+  for (const index of changed2) showPlace(index, position2);
+  for (const index of hasNewMarks ? spots2.keys() : changed2) {
+    spots2[index].setAttribute("aria-label", accessibleName(spots2[index]));
+  }
+  shown2 = position2;
+  refreshCard();
+}
+function showPlace(index, { places }) {
+  const spot = spots2[index];
+  const { look, armies } = places[index];
+  if (shown2?.places[index].look !== look) {
+    const { wash, badges } = elementsOf(look);
+    spot.querySelector(".territory-fill")?.replaceWith(wash);
+    spot.querySelector(".territory-badges")?.replaceWith(badges);
+  }
+  const number = find(spot, ".territory-badges > text", SVGTextElement);
+  if (!number) return;
+  number.textContent = armies ? String(armies) : "";
+  number.classList.toggle("is-long", armies > LONG);
+  number.dataset.says = look.says.replace("{}", armies === 1 ? "1 army" : `${armies} armies`);
+}
+function showArrows(scene) {
+  const template = document.createElement("template");
+  template.innerHTML = `<svg>${scene}</svg>`;
+  const arrows = template.content.querySelector("#arrows");
+  const old = find(board, "#arrows", SVGGElement);
+  if (arrows) old?.replaceWith(document.importNode(arrows, true));
+  else if (old?.hasChildNodes()) old.replaceChildren();
+}
+
+// static/table/replay/general.js
+var form = find(document, "[data-ask]", HTMLFormElement);
+var answer = document.getElementById("general");
+function offerGeneral(own, step2, eyes2) {
+  if (!form || !answer) return;
+  form.dispatchEvent(new CustomEvent("htmx:abort", { bubbles: true, detail: {} }));
+  form.hidden = !own.includes(step2);
+  answer.replaceChildren();
+  for (const [name, value] of Object.entries({ at: String(step2), eyes: eyes2 })) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement) field.value = value;
+  }
+}
+function askGeneral() {
+  if (form && !form.hidden) form.requestSubmit();
+}
+function showAnswer() {
+  const arrows = answer && find(answer, "[data-arrows]", SVGSVGElement);
+  if (arrows) showArrows(arrows.innerHTML);
+  answer?.scrollIntoView({ block: "nearest" });
+}
+answer?.addEventListener("htmx:afterSwap", showAnswer);
+if (location.hash === "#general") addEventListener("load", askGeneral);
+
 // static/table/replay/holdings.js
 var rows = findAll(document, ".holdings [data-seat]", HTMLElement).map((row) => ({
   row,
@@ -1552,7 +1629,7 @@ var FIELDS = "select, textarea, input:not([type=range])";
 var PRESSED = "a[href], button, summary, [role=button]";
 var list2 = find(document, "#shortcuts", HTMLDialogElement);
 var unitOf = ({ shiftKey, ctrlKey }) => ctrlKey ? "round" : shiftKey ? "turn" : "step";
-function actionOf(event, { toggle: toggle2, go, goToEnd, changeSpeed: changeSpeed2 }) {
+function actionOf(event, { toggle: toggle2, ask, go, goToEnd, changeSpeed: changeSpeed2 }) {
   const { key, ctrlKey, metaKey, altKey } = event;
   if (metaKey || altKey) return void 0;
   if (key === "ArrowLeft") return () => go(unitOf(event), -1);
@@ -1560,6 +1637,7 @@ function actionOf(event, { toggle: toggle2, go, goToEnd, changeSpeed: changeSpee
   if (ctrlKey) return void 0;
   const actions = {
     " ": toggle2,
+    g: ask,
     b: () => go("battle", 1),
     B: () => go("battle", -1),
     t: () => go("turn", 1),
@@ -1601,15 +1679,15 @@ var SCENES = 40;
 function fetcher(read) {
   const answers = /* @__PURE__ */ new Map();
   async function load(address) {
-    const answer = await fetch(address);
-    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-    return read(await answer.json());
+    const answer2 = await fetch(address);
+    if (!answer2.ok) throw new Error(`${address} answered ${answer2.status}`);
+    return read(await answer2.json());
   }
   return (address) => {
-    const answer = answers.get(address) ?? load(address);
-    answers.set(address, answer);
-    answer.catch(() => answers.delete(address));
-    return answer;
+    const answer2 = answers.get(address) ?? load(address);
+    answers.set(address, answer2);
+    answer2.catch(() => answers.delete(address));
+    return answer2;
   };
 }
 function loaderOf({ last, piece: size, steps_url: steps, scenes_url: scenes }) {
@@ -1810,7 +1888,7 @@ var links = findAll(root2, "a[data-unit]", HTMLAnchorElement).map((link) => ({
 }));
 var timer = 0;
 var pressedLink = (event) => links.find(({ link }) => event.target instanceof Node && link.contains(event.target));
-function showPlace(game2, step2, eyes2) {
+function showPlace2(game2, step2, eyes2) {
   showOnSlider(game2, step2);
   place.textContent = placeOf2(game2, step2);
   counter.textContent = `Step ${step2} of ${game2.last}`;
@@ -2235,59 +2313,6 @@ function recall() {
 recall();
 list3.addEventListener("change", remember2);
 
-// static/table/replay/map.js
-var SVG2 = "http://www.w3.org/2000/svg";
-var LONG = 99;
-var spots2 = territories();
-var drawn = /* @__PURE__ */ new Map();
-var shown2 = null;
-function adoptPosition(position2) {
-  shown2 ??= position2;
-}
-function parse(html) {
-  const holder = document.createElementNS(SVG2, "svg");
-  holder.innerHTML = html;
-  return required(holder.firstElementChild);
-}
-function elementsOf(look) {
-  const elements = drawn.get(look) ?? { wash: parse(look.wash), badges: parse(look.badges) };
-  drawn.set(look, elements);
-  return elements;
-}
-function showPosition(position2) {
-  const hasNewMarks = shown2?.marks !== position2.marks;
-  const changed2 = changedPlaces(shown2, position2);
-  if (hasNewMarks) document.getElementById("marks")?.replaceWith(parse(position2.marks));
-  for (const index of changed2) showPlace2(index, position2);
-  for (const index of hasNewMarks ? spots2.keys() : changed2) {
-    spots2[index].setAttribute("aria-label", accessibleName(spots2[index]));
-  }
-  shown2 = position2;
-  refreshCard();
-}
-function showPlace2(index, { places }) {
-  const spot = spots2[index];
-  const { look, armies } = places[index];
-  if (shown2?.places[index].look !== look) {
-    const { wash, badges } = elementsOf(look);
-    spot.querySelector(".territory-fill")?.replaceWith(wash);
-    spot.querySelector(".territory-badges")?.replaceWith(badges);
-  }
-  const number = find(spot, ".territory-badges > text", SVGTextElement);
-  if (!number) return;
-  number.textContent = armies ? String(armies) : "";
-  number.classList.toggle("is-long", armies > LONG);
-  number.dataset.says = look.says.replace("{}", armies === 1 ? "1 army" : `${armies} armies`);
-}
-function showArrows(scene) {
-  const template = document.createElement("template");
-  template.innerHTML = `<svg>${scene}</svg>`;
-  const arrows = template.content.querySelector("#arrows");
-  const old = find(board, "#arrows", SVGGElement);
-  if (arrows) old?.replaceWith(document.importNode(arrows, true));
-  else if (old?.hasChildNodes()) old.replaceChildren();
-}
-
 // static/table/replay/replay.js
 var isPhone = matchMedia("(max-width: 46rem) and (orientation: portrait)");
 var AHEAD = 10;
@@ -2306,7 +2331,8 @@ async function show3(wanted) {
   const seen = eyes;
   const isCurrent = () => step === wanted && eyes === seen;
   step = wanted;
-  showPlace(game, step, eyes);
+  showPlace2(game, step, eyes);
+  offerGeneral(game.own ?? [], step, eyes);
   let position2 = loader.positionAt(step, eyes);
   if (!position2) {
     root3.setAttribute("aria-busy", "true");
@@ -2376,6 +2402,7 @@ buildSlider(game, {
 listenToKeys({
   toggle,
   changeSpeed,
+  ask: askGeneral,
   go: (unit, way) => goTo(stepBeside(game, step, unit, way)),
   goToEnd: (end) => goTo(end === "start" ? 0 : game.last)
 });
@@ -2394,6 +2421,6 @@ required(find(failure, "button", HTMLButtonElement)).addEventListener("click", (
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) pause(replay);
 });
-showPlace(game, step, eyes);
+showPlace2(game, step, eyes);
 adoptFirst();
 if (root3.hasAttribute("data-plays") && !prefersStill2.matches) play2(replay);
