@@ -17,7 +17,11 @@ class Migration(migrations.Migration):
             model_name="job",
             name="kind",
             field=models.CharField(
-                choices=[("analysis", "Analysis"), ("animation", "Animation")],
+                choices=[
+                    ("analysis", "Analysis"),
+                    ("animation", "Animation"),
+                    ("mistakes", "Mistakes"),
+                ],
                 default="animation",
                 max_length=12,
             ),
