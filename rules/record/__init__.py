@@ -1,8 +1,10 @@
 """Chapter 12: the record of a game, one JSON document to store, replay and verify.
 
 `document` and `entries` define the format. `game` plays and records, `replaying` restores
-positions, and `verifying` checks a record against its seed. `luck` compares the losses in battles
-with all that the dice could have brought, and `chances` estimates who will win. Built on `turn`,
+positions, and `verifying` checks a record against its seed. `public_chain` and `signatures` say
+what a site keeps of a game and signs, and `evidence` checks it. `luck` compares the losses in
+battles with all that the dice could have brought, and `chances` estimates who will win.
+`vectors.json.gz` has signed records and forged ones, to try other checkers on. Built on `turn`,
 `state`, `chapters`, `chance`, `odds`.
 """
 

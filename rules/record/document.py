@@ -1,6 +1,6 @@
 """Chapter 12: the JSON document of a game's record: its format, and reading untrusted files.
 
-    schema       1
+    schema       2 with `public_chain` and `signatures`, otherwise 1
     game         the identifier in chance and commitments
     ruleset      name, version, options
     board        id, version (`board_version`)
@@ -13,11 +13,14 @@
     entries      number, kind, digest (`entry_digest`), and for
                  "start"      draws, events
                  "move"       seat, by, move, draws, events
-                 "take_back"  by, to, reason, epoch (from here on), draw (the next draw's number)
+                 "take_back"  by, to, reason, epoch (from here on), draw (the next draw's number);
+                              in schema 2 events, too
     outcome      winners, reason, places; null until the game is over
     seed         in hex; null until the game is over
     hidden       every choice of hidden armies (maker, territory, commitment, salt); null until the
                  game is over
+    public_chain schema 2: steps, digest (`public_chain`)
+    signatures   schema 2: see `evidence`
 
 Only `seats` contains players' names. Entries are never changed or removed: a take-back (FAIR-6) is
 an entry that returns to the position after entry `to`, and the entries it undoes stay before it.
@@ -41,6 +44,7 @@ from rules.state import Options
 from rules.turn.game_options import verify_game_options, verify_options
 
 SCHEMA = 1
+SIGNED_SCHEMA = 2
 LARGEST_DOCUMENT = 50_000_000
 LONGEST_NAME = 100
 LONGEST_SENTENCE = 300
@@ -106,6 +110,7 @@ class RecordHead:
 
 HEAD_PARTS = tuple(item.name for item in fields(RecordHead))
 END_PARTS = ("outcome", "seed", "hidden")
+SIGNED_PARTS = ("public_chain", "signatures")
 
 
 @cache
@@ -227,9 +232,15 @@ def read_head(document: Any) -> RecordHead:
     if not isinstance(document, dict):
         raise RecordError(_NO_OBJECT)
     schema = document.get("schema")
-    if type(schema) is not int or schema != SCHEMA:
-        raise RecordError("Only records of schema {schema} can be read.", schema=SCHEMA)
+    if type(schema) is not int or schema not in (SCHEMA, SIGNED_SCHEMA):
+        raise RecordError(
+            "Only records of schema {first} or {second} can be read.",
+            first=SCHEMA,
+            second=SIGNED_SCHEMA,
+        )
     parts = {*HEAD_PARTS, "entries", *END_PARTS}
+    if schema == SIGNED_SCHEMA:
+        parts.update(SIGNED_PARTS)
     if document.keys() != parts:
         odd = ", ".join(sorted(map(str, document.keys() ^ parts)))
         raise complaint("The record has missing or unknown fields: {fields}.", fields=odd)

@@ -23,7 +23,10 @@ ENTRY_PARTS: dict[str, frozenset[str]] = {
     MOVE: frozenset({"number", "kind", "seat", "by", "move", "draws", "events", "digest"}),
     TAKE_BACK: frozenset({"number", "kind", "by", "to", "reason", "epoch", "draw", "digest"}),
 }
-"""The exact fields of each kind of entry."""
+"""The exact fields of each kind of entry; in schema 2 a take-back has `events` as well."""
+
+
+_ADDED = {TAKE_BACK: {"events"}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,7 @@ def _kind_of(data: Any, number: int) -> str:
     kind = data.get("kind") if isinstance(data, dict) else None
     if not isinstance(kind, str) or kind not in ENTRY_PARTS:
         raise RecordError("It is not a start, a move or a take-back.")
-    if data.keys() != ENTRY_PARTS[kind]:
+    if data.keys() - _ADDED.get(kind, set()) != ENTRY_PARTS[kind]:
         odd = ", ".join(sorted(map(str, data.keys() ^ ENTRY_PARTS[kind])))
         raise RecordError("It has missing or unknown fields: {fields}.", fields=odd)
     if (kind == START) != (number == 0):

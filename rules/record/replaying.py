@@ -7,7 +7,8 @@ from rules.chance.recorded import RecordedChance
 from rules.errors import RecordError, RulesError, required
 from rules.events.base import Event
 from rules.events.json import to_json as event_to_json
-from rules.record.document import RecordHead, read_head
+from rules.events.turn import TakenBack
+from rules.record.document import SIGNED_SCHEMA, RecordHead, read_head
 from rules.record.entries import (
     TAKE_BACK,
     Entry,
@@ -90,6 +91,7 @@ def _replay_all(
         try:
             if state is not None and entry.kind == TAKE_BACK:
                 state = _go_back(entry, state, history, positions)
+                _verify_told(head, entry, state)
             else:
                 state, events = _play_entry(head, entry, state)
                 _verify_events(entry, events)
@@ -117,6 +119,15 @@ def _go_back(
     return state
 
 
+def _verify_told(head: RecordHead, entry: Entry, state: State) -> None:
+    """Verify the public event of a take-back, which records have since schema 2."""
+    if head.schema == SIGNED_SCHEMA:
+        told = TakenBack(state.round, state.turn, entry.data["reason"])
+        _verify_events(entry, (told,))
+    elif "events" in entry.data:
+        raise RecordError("A take-back has events only in a record with signatures.")
+
+
 def _verify_not_over(state: State) -> None:
     if state.is_over:
         raise RecordError("It comes after the end of the game.")
@@ -140,7 +151,9 @@ def _play_entry(
 def _verify_events(entry: Entry, events: tuple[Event, ...]) -> None:
     """Raise RecordError if the recorded events differ from those of the game."""
     expected = [event_to_json(event) for event in events]
-    recorded = entry.data["events"]
+    recorded = entry.data.get("events")
+    if not isinstance(recorded, list):
+        raise RecordError("Draws and events must be lists.")
     if is_same(recorded, expected):
         return
     for here, there in zip(recorded, expected, strict=False):

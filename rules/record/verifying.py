@@ -6,8 +6,17 @@ from typing import Any
 from rules.chance import UNNUMBERED, CommittedChance, Draw, hidden_commitment, seed_commitment
 from rules.errors import RecordError
 from rules.json import to_plain
-from rules.record.document import HASH, RecordHead, complaint, head_digest, read_head
+from rules.record.document import (
+    HASH,
+    SIGNED_SCHEMA,
+    TEST_NOTE,
+    RecordHead,
+    complaint,
+    head_digest,
+    read_head,
+)
 from rules.record.entries import TAKE_BACK, Entry, entry_digest, is_same
+from rules.record.evidence import CUT_SHORT, NOT_CHECKED, verify_evidence
 from rules.record.game import hidden_choices
 from rules.record.replaying import replay_entries
 from rules.state import State
@@ -55,6 +64,11 @@ class VerificationReport:
         return UNFINISHED in self.notes
 
     @property
+    def proves_nothing(self) -> bool:
+        """Whether the game was drawn for a test, or its signatures could not be checked."""
+        return TEST_NOTE in self.notes or NOT_CHECKED in self.notes
+
+    @property
     def ok(self) -> bool:
         """Whether the record has no problems."""
         return not self.problems
@@ -80,6 +94,8 @@ def verify(document: Any) -> VerificationReport:
         for played in replay_entries(document, inspect=inspection):
             state = played.state
         _verify_end(document, state)
+        if not chain.broken and seed is not None:
+            notes.append(verify_evidence(document, head))
     except RecordError as error:
         return VerificationReport((*chain.broken, error.message), tuple(notes))
     if chain.broken:
@@ -250,10 +266,14 @@ def _verify_end(document: dict[str, Any], state: State) -> None:
     if not is_same(document["outcome"], to_plain(state.outcome)):
         raise RecordError("The recorded outcome differs from the game’s.")
     if not state.is_over:
+        if document["schema"] == SIGNED_SCHEMA:
+            raise RecordError(CUT_SHORT)
         if document["seed"] is not None or document["hidden"] is not None:
             raise RecordError("The game is not over, but its secrets are published.")
         return
     if document["seed"] is None:
+        if document["schema"] == SIGNED_SCHEMA:
+            raise RecordError(CUT_SHORT)
         raise RecordError("The game is over, but its seed is not in the record.")
     _verify_hidden(document["hidden"], hidden_choices(state))
 

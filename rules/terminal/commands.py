@@ -26,7 +26,7 @@ from rules.terminal.play import TerminalGame
 from rules.terminal.recording import record_game
 from rules.view import view
 
-OK, FAILED, BAD_INPUT, UNFINISHED = 0, 1, 2, 3
+OK, FAILED, BAD_INPUT, UNFINISHED, NO_PROOF = range(5)
 SEEDS = 2**32
 SHOWN_FROM = 0.0005
 
@@ -158,13 +158,16 @@ def replay(chosen: Namespace) -> int:
 def _verdict(report: VerificationReport) -> str:
     if not report.ok:
         return "The record is not correct."
-    return (
-        "No errors so far; the game is not over." if report.unfinished else "The record is correct."
-    )
+    if report.unfinished:
+        return "No errors so far; the game is not over."
+    return "No errors, but no proof." if report.proves_nothing else "The record is correct."
 
 
 def verify(chosen: Namespace) -> int:
-    """Verify a record; return 0 if it is correct, 1 if not, 3 if correct but not finished."""
+    """Verify a record; return 0 if it is correct and 1 if not.
+
+    Return 3 if the game is not finished, and 4 if the record has no errors but proves nothing.
+    """
     report = verify_document(_load(chosen.file))
     for problem in report.problems:
         print(wrapped(problem))
@@ -173,7 +176,9 @@ def verify(chosen: Namespace) -> int:
     print(_verdict(report))
     if not report.ok:
         return FAILED
-    return UNFINISHED if report.unfinished else OK
+    if report.unfinished:
+        return UNFINISHED
+    return NO_PROOF if report.proves_nothing else OK
 
 
 def bench(chosen: Namespace) -> int:

@@ -33,7 +33,8 @@ OPPONENTS = ("recruit", "captain", "general", *CHARACTERS)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status.
 
-    0: success; 1: failure; 2: bad input; 3: `verify` was given an unfinished game.
+    0: success; 1: failure; 2: bad input; 3 and 4: `verify` was given an unfinished game, or a
+    record without errors that proves nothing.
     """
     try:
         chosen = make_parser().parse_args(arguments)
@@ -260,7 +261,9 @@ def _add_verify(added: Any) -> None:
         "  0  the game is over, and the record is correct\n"
         "  1  the record has an error\n"
         "  2  the file cannot be read\n"
-        "  3  no errors so far, but the game is not over: its seed is still secret",
+        "  3  no errors so far, but the game is not over: its seed is still secret\n"
+        "  4  no errors, but no proof: the game was drawn for a test, or its signatures were not\n"
+        "     checked, which needs the package cryptography",
     )
     parser.add_argument("file", metavar="FILE", help="the record of a game")
 

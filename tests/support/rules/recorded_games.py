@@ -25,16 +25,16 @@ NAMES = ("Aelfgyth", "Brunhild", "Cunegund", "Dagobert", "Ermengar", "Friderun")
 class Table:
     """A recorded game with a number of seats; with `bots`, every second seat has a bot."""
 
-    def __init__(self, seats, number, options=None, bots=False, ruleset=GREYHAWK):
+    def __init__(self, seats, number, options=None, bots=False, ruleset=GREYHAWK, values=True):
         self.random = random.Random(f"{seats} {number}")
         self.seed = self.random.randbytes(32)
         people = [
             RecordedSeat(seat, NAMES[seat], "bot", "careful")
             if bots and seat % 2
-            else RecordedSeat(seat, NAMES[seat], value_given="before the start")
+            else RecordedSeat(seat, NAMES[seat], value_given="before the start" if values else "")
             for seat in range(seats)
         ]
-        values = ["" if seat.bot else self.random.randbytes(16).hex() for seat in people]
+        values = [self.random.randbytes(16).hex() if seat.value_given else "" for seat in people]
         self.record = GameRecord.begin(
             ruleset,
             people,

@@ -1,0 +1,97 @@
+"""Chapter 12: signed records, forgeries that make the digests right again, and the vectors."""
+
+import json
+from copy import deepcopy
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from rules.events.base import seen_events
+from rules.events.json import from_json
+from rules.record import signatures
+from rules.record.evidence import NOT_CHECKED, NOT_PROVABLE
+from rules.record.verifying import verify
+from rules.terminal.main import main
+from tests.support.rules.recorded_games import short_document
+from tests.support.rules.signing import (
+    FORGERIES,
+    forged,
+    read_vectors,
+    sign_again,
+    vectors,
+)
+
+VECTORS = read_vectors()
+
+
+def test_the_vectors_are_those_of_this_version():
+    assert vectors() == VECTORS
+
+
+def test_signed_records_are_correct_and_name_their_key():
+    for document in VECTORS["records"]:
+        report = verify(document)
+        assert report.ok and not report.proves_nothing
+        assert any(VECTORS["key"] in note for note in report.notes)
+
+
+@pytest.mark.parametrize("number", range(len(FORGERIES)))
+def test_what_a_forger_cannot_sign_is_named(number):
+    place, forge, sentence = FORGERIES[number]
+    (found,) = verify(forged(VECTORS["records"][place], forge)).problems
+    assert sentence in found
+    assert VECTORS["forgeries"][number]["wrong"] == found
+
+
+def test_a_signature_by_another_key_is_named():
+    document = deepcopy(VECTORS["records"][1])
+    sign_again(document, Ed25519PrivateKey.generate())
+    assert verify(document).ok  # Only the key, which the report names, tells them apart.
+    document["signatures"]["keys"] = [VECTORS["key"]]
+    assert "seal" in verify(document).problems[0]
+
+
+def test_malformed_signatures_are_errors_of_the_record():
+    for part, wrong in (
+        ("keys", []),
+        ("keys", ["00"]),
+        ("seal", "00"),
+        ("values", []),
+        ("steps", []),
+        ("end", ""),
+        ("opened", 5),
+    ):
+        document = deepcopy(VECTORS["records"][1])
+        document["signatures"][part] = wrong
+        assert verify(document).problems
+    document["signatures"] = None
+    assert verify(document).problems
+
+
+def test_a_record_without_signatures_is_not_provable():
+    report = verify(json.loads(short_document()))
+    assert report.ok and NOT_PROVABLE in report.notes
+
+
+def test_unchecked_signatures_and_test_records_do_not_end_like_a_success(tmp_path, monkeypatch):
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(VECTORS["records"][1]))
+    assert main(["verify", str(file)]) == 0
+    monkeypatch.setattr(signatures, "can_verify", False)
+    assert NOT_CHECKED in verify(VECTORS["records"][1]).notes
+    assert main(["verify", str(file)]) == 4
+
+
+def test_a_record_made_for_a_test_does_not_end_like_a_success(tmp_path):
+    file = tmp_path / "record.json"
+    assert (
+        main(["record", "--players", "2", "--rounds", "1", "--seed", "4", "--out", str(file)]) == 0
+    )
+    assert main(["verify", str(file)]) == 4
+
+
+def test_the_public_chain_has_a_step_for_every_event_that_everybody_sees():
+    for document in VECTORS["records"]:
+        events = [event for entry in document["entries"] for event in entry["events"]]
+        seen = seen_events(map(from_json, events), None)
+        assert document["public_chain"]["steps"] == len(seen)
