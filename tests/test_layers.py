@@ -21,7 +21,7 @@ ORDER = {
         "numbers exceptions models; storage; playing; drawing; community; table admin; web;"
         "management apps"
     ),
-    "games.storage": "recent; store; processes",
+    "games.storage": "recent; store; evidence processes",
     "games.playing": "plans commit; clocks; consequences; play",
     "games.drawing": "display; board; events pictures",
     "games.community": (

@@ -11,6 +11,8 @@ CASTLERISK_HTTPS   true if the site is reached over HTTPS: plain HTTP is then re
 CASTLERISK_VAR     the folder for persistent data: database and secrets
 CASTLERISK_SEED_KEY  the file with the keys that encrypt the seeds of running games, by default
                    seed-key in that folder; one key per line, the first one encrypts, all decrypt
+CASTLERISK_SIGNING_KEY  the file with the keys that sign seals and games, by default signing-key in
+                   that folder; one key per line, the first one signs
 CASTLERISK_MAIL    how mail is sent, as smtp+tls://user:password@host:port; without it, mail is
                    printed on the terminal; filemail:////folder writes it to files
 CASTLERISK_MAIL_FROM  the sender of mail

@@ -62,3 +62,9 @@ SEED_KEYS = variables.seed_keys(
         Path(env.str("CASTLERISK_SEED_KEY", default="") or VAR / "seed-key"), variables.new_seed_key
     )
 )
+SIGNING_KEYS = variables.seed_keys(
+    _kept_secret(
+        Path(env.str("CASTLERISK_SIGNING_KEY", default="") or VAR / "signing-key"),
+        variables.new_seed_key,
+    )
+)

@@ -127,12 +127,12 @@ def database(file: Path) -> dict[str, Any]:
 
 
 def new_seed_key() -> str:
-    """Return a new key for encrypting the seeds of games."""
+    """Return a new key for encrypting the seeds of games, or for signing."""
     return urlsafe_b64encode(token_bytes(SEED_KEY_BYTES)).decode()
 
 
 def seed_keys(text: str) -> list[str]:
-    """Return the keys in the text of the seed-key file, one per line."""
+    """Return the keys in the text of the seed-key or signing-key file, one per line."""
     keys = text.split()
     if not keys or not all(map(_is_seed_key, keys)):
         raise _invalid("seed keys")

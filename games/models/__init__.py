@@ -15,6 +15,7 @@ from games.models.absence import (
     Vote,
 )
 from games.models.due import Due
+from games.models.evidence import SealDay, SigningKey
 from games.models.games import (
     LONGEST_TITLE,
     VALUE_COLUMNS,
@@ -90,9 +91,11 @@ __all__ = [
     "Report",
     "RestTimes",
     "RestingAddress",
+    "SealDay",
     "SeatHolder",
     "SeatTally",
     "SecretsApart",
+    "SigningKey",
     "SiteDice",
     "SiteSettings",
     "Trace",

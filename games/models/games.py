@@ -14,7 +14,7 @@ CODE_LETTERS = "23456789abcdefghjkmnpqrstvwxyz"
 CODE_LENGTH = 8
 LONGEST_TITLE = 60
 
-VALUE_COLUMNS = ("public_value", "value_given_at")
+VALUE_COLUMNS = ("public_value", "value_given_at", "value_signature")
 """The columns of Player that `give_value` changes."""
 
 
@@ -43,6 +43,10 @@ class Game(HasSecrets):
     The columns from `phase` on are the position: `holdings` lists owner and armies in board order,
     and `position` is a document with all parts that have no column. Until the game is over, its
     seed is stored encrypted in `sealed_seed` (see games.models.seeds).
+
+    The public chain (FAIR-9) has reached step `steps`, null in games without one. `chained` counts
+    the entries that it and the chain of all entries cover: fewer than the log has if a process of
+    an earlier version made a move, and then there is no chain any more.
     """
 
     class Status(models.TextChoices):
@@ -61,7 +65,8 @@ class Game(HasSecrets):
         AT_ONCE = "at once"
 
     # `decisions` is secret because its numbers reveal how many secret steps other players took.
-    secrets = ("seed", "sealed_seed", "invitation", "decisions", "clocks", "attack", "position")
+    secrets = ("seed", "sealed_seed", "invitation", "decisions", "clocks", "attack", "position",
+               "chained", "entries_digest")  # fmt: skip
 
     code = models.CharField(max_length=16, unique=True, default=new_code)
     ruleset = models.CharField(max_length=20)
@@ -102,6 +107,17 @@ class Game(HasSecrets):
     held_since = models.DateTimeField(null=True)
     next_game = models.ForeignKey("self", models.SET_NULL, null=True, related_name="last_games")
 
+    # Processes of the previous version insert games without these columns.
+    seal_signature = models.CharField(max_length=128, default="", db_default="")
+    steps = models.PositiveIntegerField(null=True)
+    head_digest = models.CharField(max_length=64, default="", db_default="")
+    step_digest = models.CharField(max_length=64, default="", db_default="")
+    signed_digest = models.CharField(max_length=64, default="", db_default="")
+    step_signature = models.CharField(max_length=128, default="", db_default="")
+    end_signature = models.CharField(max_length=128, default="", db_default="")
+    chained = models.PositiveIntegerField(default=0, db_default=0)
+    entries_digest = models.CharField(max_length=64, default="", db_default="")
+
     phase = models.CharField(max_length=20, default="")
     round = models.PositiveIntegerField(default=0)
     turn = models.PositiveSmallIntegerField(null=True)
@@ -121,6 +137,7 @@ class Game(HasSecrets):
             models.Index(fields=["status", "id"], name="game_by_status"),
             models.Index(fields=["code", "title"], name="game_found"),
             models.Index(fields=["ruleset"], name="game_ruleset"),
+            models.Index(fields=["created_at"], name="game_opened"),
             models.Index(
                 fields=["id"], condition=Q(noticed__lt=F("number")), name="game_not_noticed"
             ),
@@ -154,6 +171,7 @@ class Player(HasSecrets):
     is_by_link = models.BooleanField(default=False)
     public_value = models.CharField(max_length=64, default="", blank=True)
     value_given_at = models.DateTimeField(null=True)
+    value_signature = models.CharField(max_length=128, default="", db_default="")
     missed = models.PositiveSmallIntegerField(default=0)
     away_round = models.PositiveIntegerField(null=True)
     away_since = models.DateTimeField(null=True)
@@ -192,9 +210,13 @@ class Player(HasSecrets):
         return f"seat {self.seat}"
 
     def give_value(self, value: str) -> None:
-        """Set the public value and its time; "" clears both. The caller saves the columns."""
+        """Set the public value and its time; "" clears both.
+
+        The caller signs the value and saves the columns.
+        """
         self.public_value = value
         self.value_given_at = timezone.now() if value else None
+        self.value_signature = ""
 
 
 class Card(HasSecrets):
@@ -264,7 +286,8 @@ class Move(HasSecrets):
 
     `round` is the round in which it was made; the log has one page per round. `public` holds the
     events visible to everybody; `private` holds the move itself, its draws, and the events visible
-    to some seats only, each with its index among all events.
+    to some seats only, each with its index among all events. `step_signatures` has the signatures
+    of every tenth step of the public chain that the entry adds, separated by spaces (FAIR-10).
     """
 
     class By(models.TextChoices):
@@ -290,6 +313,7 @@ class Move(HasSecrets):
     key = models.CharField(max_length=64, null=True)
     public = DocumentField()
     private = DocumentField()
+    step_signatures = models.TextField(default="", db_default="")
     round = models.PositiveIntegerField(default=0)
     made_at = models.DateTimeField(default=timezone.now)
 

@@ -15,6 +15,7 @@ from django.db import transaction
 from django.dispatch import Signal
 
 from games.models import AbsenceStep, Game, Move, seeds
+from games.storage.evidence.chain import chain_columns
 from games.storage.store.clocks import Clocks
 from games.storage.store.database_time import moment_now
 from games.storage.store.log_entries import rows_of_log
@@ -43,6 +44,7 @@ def save_entries(
 ) -> StoredGame:
     """Save entries, the position after them and what changes with it; announce them on commit."""
     columns = _columns(stored, state, rows, entries)
+    columns |= chain_columns(stored, entries, state.is_over)
     saved = save(stored, changes.then(Changes(game=columns)), rows, entries)
     log = rows_of_log(entries)
     _announce_steps(stored, changes)

@@ -3,12 +3,15 @@
 from collections.abc import Sequence
 
 from django.db import transaction
+from django.utils import timezone
 
 from games.exceptions import Refused, Stale, game_sought
-from games.models import Game, Move, Player, User
+from games.models import Game, Move, Player, User, new_code
 from games.playing.play import save_with_consequences
 from games.playing.requests import After, Before, MoveRequest
+from games.storage.evidence.signing import sign
 from games.storage.processes import seed_checks
+from games.storage.store.database_time import time_text
 from games.storage.store.log_entries import entry_of, entry_parts
 from games.storage.store.rows import rows_of
 from games.storage.store.saving import Changes
@@ -24,6 +27,7 @@ from rules import (
     seed_commitment,
 )
 from rules.json import from_plain, to_plain
+from rules.record.signatures import seal_text
 
 FEWEST_SEATS, MOST_SEATS = 2, 6
 DEFAULT_BOT = "captain"
@@ -45,12 +49,16 @@ def create_game(
         )
     if any(isinstance(seat, str) and seat not in BOTS for seat in seats):
         raise InvalidMove("There is no such bot.")
-    seed = new_seed()
+    seed, code, opened = new_seed(), new_code(), timezone.now()
+    commitment = seed_commitment(seed)
     game = Game.objects.create(
+        code=code,
+        created_at=opened,
+        seal_signature=sign(seal_text(code, commitment, time_text(opened))),
         ruleset=ruleset,
         ruleset_version=RULESETS[ruleset].version,
         options=to_plain(options or Options()),
-        seed_commitment=seed_commitment(seed),
+        seed_commitment=commitment,
         **seed_checks.columns_of(seed),
     )
     Player.objects.bulk_create(

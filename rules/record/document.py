@@ -144,8 +144,10 @@ def digest(before: str, facts: dict[str, Any]) -> str:
 
     The JSON has sorted keys and no spaces.
     """
-    text = json.dumps(facts, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(f"{before}\n{text}".encode()).hexdigest()
+    return hashlib.sha256(f"{before}\n{_canonical(facts)}".encode()).hexdigest()
+
+
+_canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 
 
 def complaint(template: str, **arguments: object) -> RecordError:

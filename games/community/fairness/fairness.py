@@ -8,7 +8,7 @@ from games.drawing.display.parts import Part, Scene, Section, digest_of, only
 from games.drawing.display.seals import LONGEST_VALUE, sealed
 from games.drawing.display.seating import SeatedPlayer, Seating, player_name
 from games.models import Game, Player
-from games.playing.clocks.durations import time_text
+from games.storage.store.database_time import time_text
 from rules import View, seed_commitment
 from rules.chance import hidden_commitment
 

@@ -10,12 +10,14 @@ from django.db.models import QuerySet
 from games.drawing.display.seating import plain_name
 from games.exceptions import NoSuchGame, Stale
 from games.models import Game, HiddenArmies, Move, Player, User
-from games.playing.clocks.durations import time_text
-from games.storage.store.log_entries import all_events, take_back_of
+from games.storage.evidence import signing
+from games.storage.store.database_time import time_text
+from games.storage.store.log_entries import recorded_entry
 from rules import RULESETS, Options
 from rules.json import from_plain, to_plain
 from rules.record.document import (
     SCHEMA,
+    SIGNED_SCHEMA,
     BoardUsed,
     RecordedSeat,
     RecordHead,
@@ -23,7 +25,7 @@ from rules.record.document import (
     board_version,
     head_digest,
 )
-from rules.record.entries import MOVE, START, TAKE_BACK, entry_digest
+from rules.record.entries import entry_digest
 
 ENTRIES_AT_ONCE = 200
 """The number of log entries held in memory at a time while a record is written."""
@@ -55,6 +57,8 @@ def _pieces(game: Game, head: RecordHead) -> Iterator[str]:
         yield ("," if number else "") + _written(entry)
     seed = bytes(game.seed or b"").hex()
     end = {"outcome": game.outcome, "seed": seed, "hidden": _opened(game)}
+    if head.schema == SIGNED_SCHEMA:
+        end |= _evidence(game)
     yield "]," + _written(end).removeprefix("{")
 
 
@@ -66,7 +70,7 @@ def _head(game: Game) -> RecordHead:
     private = Move.objects.filter(game=game, number=0).values_list("private", flat=True).get()
     persons, players = private["move"]["persons"], _players(game)
     return RecordHead(
-        schema=SCHEMA,
+        schema=schema_of(game),
         game=game.code,
         ruleset=_ruleset(game),
         board=_board(game),
@@ -78,6 +82,11 @@ def _head(game: Game) -> RecordHead:
         test=False,
         note="",
     )
+
+
+def schema_of(game: Game) -> int:
+    """Return the schema of a game's record; only games with an unbroken chain are signed."""
+    return SIGNED_SCHEMA if game.end_signature else SCHEMA
 
 
 def _ruleset(game: Game) -> RulesetUsed:
@@ -127,16 +136,27 @@ def _entries(game: Game, head: RecordHead) -> Iterator[dict[str, Any]]:
     before = head_digest(head)
     moves = Move.objects.filter(game=game).order_by("number")
     rows = moves.values_list("number", "seat", "by", "public", "private")
-    for number, seat, by, public, private in rows.iterator(chunk_size=ENTRIES_AT_ONCE):
-        entry: dict[str, Any] = {"number": number, "kind": MOVE if number else START}
-        if take_back_of(number, private) is not None:
-            entry |= {"kind": TAKE_BACK, "by": by, **private[TAKE_BACK]}
-        else:
-            if number:
-                entry |= {"seat": seat, "by": by, "move": private["move"]}
-            entry |= {"draws": private["draws"], "events": all_events(public, private)}
+    for row in rows.iterator(chunk_size=ENTRIES_AT_ONCE):
+        entry = recorded_entry(*row, head.schema)
         before = entry["digest"] = entry_digest(before, entry)
         yield entry
+
+
+def _evidence(game: Game) -> dict[str, Any]:
+    """Return the parts of a record with the public chain and what the site signed."""
+    players = Player.objects.filter(game=game).order_by("seat")
+    steps = Move.objects.filter(game=game).exclude(step_signatures="").order_by("number")
+    return {
+        "public_chain": {"steps": game.steps, "digest": game.step_digest},
+        "signatures": {
+            "keys": signing.keys(),
+            "opened": time_text(game.created_at),
+            "seal": game.seal_signature,
+            "values": list(players.values_list("value_signature", flat=True)),
+            "steps": " ".join(steps.values_list("step_signatures", flat=True)).split(),
+            "end": game.end_signature,
+        },
+    }
 
 
 def _opened(game: Game) -> list[dict[str, Any]]:
@@ -179,10 +199,18 @@ def public_log(game: Game) -> dict[str, Any]:
         ],
         "commitment": game.seed_commitment,
         "values": [player.public_value for player in players],
+        "chain": chain_of(game),
         "hidden": _sealed(game),
         "rounds": _rounds(Move.objects.public().filter(game=game)),
         "outcome": game.outcome,
     }
+
+
+def chain_of(game: Game) -> dict[str, Any] | None:
+    """Return the ends of a game's public chain; None if it has none."""
+    if game.steps is None:
+        return None
+    return {"head": game.head_digest, "steps": game.steps, "digest": game.step_digest}
 
 
 def _sealed(game: Game) -> list[dict[str, Any]]:

@@ -22,6 +22,7 @@ from games.community.lobby.tables import (
 from games.community.trust.restrictions import verify_may
 from games.exceptions import LimitReached, Refused, Stale
 from games.models import VALUE_COLUMNS, Game, Measure, Message, Player, User
+from games.storage.evidence.signing import sign_value
 
 MOST_SITTINGS, SITTINGS_SECONDS = 60, 600
 
@@ -147,6 +148,7 @@ def sit_down(
         verify_site_open()
     player.user = user
     player.give_value(public_value)
+    sign_value(table.game.code, player)
     player.save(update_fields=["user", *VALUE_COLUMNS])
     announce_change(table.game)
     return player.seat, is_full

@@ -9,6 +9,7 @@ from games.community.lobby.tables import announce_change, lock_table
 from games.drawing.display.seals import LONGEST_VALUE
 from games.exceptions import NotSeated, Stale
 from games.models import VALUE_COLUMNS, Game, User
+from games.storage.evidence.signing import sign_value
 from rules import InvalidMove
 
 _HEX = frozenset(string.hexdigits)
@@ -43,6 +44,7 @@ def set_public_value(code: str, user: User, text: str) -> str:
     if player is None:
         raise NotSeated("You don’t have a seat in this game.")
     player.give_value(value)
+    sign_value(code, player)
     player.save(update_fields=VALUE_COLUMNS)
     announce_change(table.game)
     return value

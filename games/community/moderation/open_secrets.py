@@ -16,7 +16,7 @@ from games.community.moderation.reports import why_not_decide
 from games.drawing.display.seating import seating_of
 from games.exceptions import Stale
 from games.models import Action, Game, Player, Report, User
-from games.playing.clocks.durations import time_text
+from games.storage.store.database_time import time_text
 from games.storage.store.stored_game import load
 from rules.sentences.words import paragraph
 

@@ -10,8 +10,7 @@ from games.community.moderation.actions import Forbidden, verify_target
 from games.community.notices.notices import Draft, write
 from games.community.trust.roles import Role, role_of
 from games.models import Measure, Notice, Report, User
-from games.playing.clocks.durations import time_text
-from games.storage.store.database_time import moment_now
+from games.storage.store.database_time import moment_now, time_text
 
 Kind, Status = Notice.Kind, Report.Status
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.exceptions import Refused
 from games.models import Action, Measure, User
-from games.playing.clocks.durations import time_text
+from games.storage.store.database_time import time_text
 from rules import Move
 from rules.moves import OfferPact
 

@@ -1,13 +1,10 @@
 """Durations and times as text."""
 
-from datetime import UTC, datetime
-
 from django.utils.translation import ngettext
 
 UNITS = ((86400, "{number} days", 2), (3600, "{number} h", 1), (60, "{number} min", 1))
 """Units in seconds, each with its text and the smallest number for which it is used."""
 
-_TIME = "{when:%Y-%m-%d %H:%M:%S} UTC"
 _SECONDS = "{seconds} s"
 _SPOKEN = {
     "minutes": ("{minutes} min", "{minutes} min {seconds} s"),
@@ -45,8 +42,3 @@ def weeks(days: int) -> str:
     if days % 7:
         return ngettext("{days} day", "{days} days", days).format(days=days)
     return ngettext("{weeks} week", "{weeks} weeks", days // 7).format(weeks=days // 7)
-
-
-def time_text(when: datetime) -> str:
-    """Return a time in UTC, to the second."""
-    return _TIME.format(when=when.astimezone(UTC))

@@ -15,6 +15,14 @@ _answer: tuple[datetime, float] | None = None
 """The time last received from the database, and the value of `monotonic()` when it arrived."""
 
 
+_TIME = "{when:%Y-%m-%d %H:%M:%S} UTC"
+
+
+def time_text(when: datetime) -> str:
+    """Return a time in UTC, to the second."""
+    return _TIME.format(when=when.astimezone(UTC))
+
+
 def moment_now() -> datetime:
     """Return the time by the database's clock, interpolated between queries."""
     global _answer

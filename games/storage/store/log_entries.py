@@ -12,7 +12,8 @@ from rules.chance import Draw
 from rules.chance.recorded import to_json as draw_to_json
 from rules.events.json import to_json as event_to_json
 from rules.json import from_plain, to_plain
-from rules.record.entries import TAKE_BACK, Entry
+from rules.record.document import SIGNED_SCHEMA
+from rules.record.entries import MOVE, START, TAKE_BACK, Entry
 
 Row = tuple[int, dict[str, Any], dict[str, Any]]
 """A stored entry: its number, its public part and its private part."""
@@ -94,6 +95,25 @@ def take_back_entry(number: int, take_back: dict[str, Any]) -> Entry:
     """Return the log entry of a take-back, built from its stored document."""
     to, epoch, draw = take_back["to"], take_back["epoch"], take_back["draw"]
     return Entry(number, take_back, TAKE_BACK, by="moderator", to=to, epoch=epoch, draw=draw)
+
+
+def recorded_entry(
+    number: int,
+    seat: int | None,
+    by: str,
+    public: dict[str, Any],
+    private: dict[str, Any],
+    schema: int,
+) -> dict[str, Any]:
+    """Return an entry as the record of a game has it, without its digest."""
+    if TAKE_BACK in private:
+        told = {"events": public["events"]} if schema == SIGNED_SCHEMA else {}
+        return {"number": number, "kind": TAKE_BACK, "by": str(by), **private[TAKE_BACK], **told}
+    happened = {"draws": private["draws"], "events": all_events(public, private)}
+    if not number:
+        return {"number": number, "kind": START, **happened}
+    move = {"seat": seat, "by": str(by), "move": private["move"]}
+    return {"number": number, "kind": MOVE, **move, **happened}
 
 
 def all_events(public: dict[str, Any], private: dict[str, Any]) -> list[dict[str, Any]]:

@@ -91,7 +91,12 @@ def save(
     return replace(stored, rows=after, texts=texts, clocks=times, diplomacy=ledger, **kept)
 
 
-_KEPT = frozenset(("number", "status", "changed_at", "held_since"))
+_KEPT = frozenset(
+    (
+        "number", "status", "changed_at", "held_since",
+        "steps", "step_digest", "chained", "entries_digest",
+    )
+)  # fmt: skip
 """The columns of `Changes.game` that are fields of a StoredGame."""
 
 

@@ -29,7 +29,7 @@ _HEAD = (
     "status", "number", "title", "pace", "turn_seconds", "reaction_seconds", "clocks", "talked",
     "changed_at", "diplomacy", "held_since", "is_listed", "host_id",
     "bank_seconds", "refill_seconds", "excuse_seconds", "keeps_rest", "takeover_bot",
-    "allows_advice",
+    "allows_advice", "steps", "step_digest", "chained", "entries_digest",
 )  # fmt: skip
 _SEAT = (
     "id", "user_id", "user__name", "bot", "public_value", "value_given_at", "missed",
@@ -103,6 +103,10 @@ class StoredGame:
     keeps_rest: bool
     takeover_bot: str
     allows_advice: bool
+    steps: int | None
+    step_digest: str
+    chained: int
+    entries_digest: str
     diplomacy: Diplomacy
     held_since: datetime | None
     is_listed: bool
