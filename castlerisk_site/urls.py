@@ -9,7 +9,6 @@ from games.web.views import (
     absence,
     accounts,
     appeals,
-    fairness,
     hints,
     lazy_forms,
     lobby,
@@ -23,6 +22,8 @@ from games.web.views import (
     talk,
     waiting_room,
 )
+from games.web.views.fairness import game as fairness
+from games.web.views.fairness import site as evidence
 from games.web.views.statistics import dice, profile
 from games.web.views.watching import analysis, general, mistakes, replay, sharing, since, watch
 from rules.sentences.words import ISOLATES
@@ -130,6 +131,12 @@ urlpatterns = [
     path("games/<slug:code>/public-value/", fairness.public_value, name="public_value"),
     path("games/<slug:code>/log.json", fairness.public_log, name="public_log"),
     path("games/<slug:code>/record.json", fairness.record, name="record"),
+    path("games/<slug:code>/receipt.json", fairness.receipt, name="receipt"),
+    path("games/<slug:code>/seal.json", fairness.seal_proof, name="seal_proof"),
+    path("fair/", evidence.is_it_fair, name="is_it_fair"),
+    path("seals/", evidence.seal_days, name="seals"),
+    path("seals/<str:day>.json", evidence.seal_day, name="seal_day"),
+    path(".well-known/castlerisk-keys.json", evidence.keys, name="keys"),
 ]
 
 handler400 = pages.bad_request

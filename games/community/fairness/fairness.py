@@ -4,6 +4,8 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from games.community.fairness.receipts import signed_step
+from games.community.fairness.records import chain_of
 from games.drawing.display.parts import Part, Scene, Section, digest_of, only
 from games.drawing.display.seals import LONGEST_VALUE, sealed
 from games.drawing.display.seating import SeatedPlayer, Seating, player_name
@@ -107,6 +109,20 @@ def _opened(code: str, view: View, choice: dict[str, Any]) -> dict[str, Any]:
         "maker_seat": maker,
         "salt": sealed(salt),
         "fits": commitment == choice["commitment"],
+    }
+
+
+def chain_shown(game: Game) -> dict[str, Any] | None:
+    """Return the ends of a game's public chain and its newest signed step; None without a chain."""
+    chain, signed = chain_of(game), signed_step(game)
+    if chain is None or signed is None:
+        return None
+    signature = sealed(signed["signature"])
+    return {
+        "steps": chain["steps"],
+        "digest": sealed(chain["digest"]),
+        "signed": {"step": signed["step"], "signature": signature},
+        "is_ended": bool(game.end_signature),
     }
 
 

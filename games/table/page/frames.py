@@ -80,6 +80,7 @@ class Frame:
     log: dict[str, Any] | None = None
     board: dict[str, Any] | None = None
     animations: str = ""
+    chain: str = ""
 
     @property
     def is_whole(self) -> bool:
@@ -92,8 +93,10 @@ class Frame:
 
         Built without a template: rendering one would delay everybody at the table on every move.
         """
-        whole = ' data-whole="true"' if self.is_whole else ""
-        marker = _MARKER.format(escape(self.since), self.version, self.now, whole)
+        more = ' data-whole="true"' if self.is_whole else ""
+        if self.chain:
+            more += f' data-chain="{self.chain}"'
+        marker = _MARKER.format(escape(self.since), self.version, self.now, more)
         lines = "".join(line.html for line in self.lines)
         added = f'<ol id="log-lines">{lines}</ol>' if lines else ""
         return mark_safe(f"{marker}{self.parts}{added}{self.animations}")  # noqa: S308 - all of it is rendered
@@ -118,8 +121,9 @@ def frame_between(seen: ViewerTable, old: TableParts) -> Frame:
     parts = _fragments((part, drawn(name, part)) for name, part in table.changed(old))
     entries = _entries_between(seen, old)
     lines = tuple(lines_of(seen, entries, begun=entries_of_open_attack(seen, entries)))
+    animations = _animations(seen, entries)
     return Frame(
-        old.version, table.version, parts, _now(), lines, animations=_animations(seen, entries)
+        old.version, table.version, parts, _now(), lines, animations=animations, chain=seen.chain
     )
 
 
@@ -156,7 +160,8 @@ def _whole_frame(seen: ViewerTable, have: str) -> Frame:
     places = {name: drawn(name, part) for name, part in parts if part.template in ON_TERRITORIES}
     others = _fragments((part, drawn(name, part)) for name, part in parts if name not in places)
     board = board_context.board_context(seen.scene.view.board, html=places, is_live=True)
-    return Frame(have, seen.table.version, others, _now(), log=newest_page(seen), board=board)
+    log, version = newest_page(seen), seen.table.version
+    return Frame(have, version, others, _now(), log=log, board=board, chain=seen.chain)
 
 
 ON_TERRITORIES = frozenset(

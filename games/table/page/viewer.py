@@ -73,7 +73,8 @@ class ViewerTable:
     """What a viewer sees: the scene that panels are built from, and the parts of the table.
 
     `log` has the newest log entries, `take_backs` is the number of take-backs in the game. If
-    `is_explained` is set, the log says why bots moved.
+    `is_explained` is set, the log says why bots moved. `chain` has the number and the digest of the
+    newest step of the public chain (FAIR-9); "" without one.
     """
 
     game: int
@@ -82,6 +83,7 @@ class ViewerTable:
     log: LogTail
     take_backs: int = 0
     is_explained: bool = False
+    chain: str = ""
 
     @property
     def code(self) -> str:
@@ -182,7 +184,8 @@ class Drawing:
         parts = {**open_parts.parts, **own.parts, **apart}
         drawn = TableParts(stored.code, seat, stored.number, number, parts, digest)
         log, is_explained = self.logs[seat is None], seat in self._explained
-        return ViewerTable(stored.id, scene, drawn, log, scene.epoch, is_explained)
+        chain = "" if stored.steps is None else f"{stored.steps} {stored.step_digest}"
+        return ViewerTable(stored.id, scene, drawn, log, scene.epoch, is_explained, chain)
 
     def _open(self) -> BuiltSections:
         if OPEN not in self._built:

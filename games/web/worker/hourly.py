@@ -20,6 +20,7 @@ from games.models import Due, Game, Move
 from games.playing.commit import change_clocks
 from games.playing.consequences.clocks import clocks_after
 from games.playing.play import play_for
+from games.storage.evidence import seals
 from games.storage.processes import seed_checks
 from games.storage.processes.isolation import count_done
 from games.storage.store.database_time import note_moment
@@ -88,6 +89,7 @@ CHORES: dict[str, Callable[[], int]] = {
     "old traces forgotten": linked_accounts.forget_traces,
     "seeds encrypted": seed_checks.encrypt_clear_seeds,
     "finished games counted": tallies.count_games,
+    "days of seals signed": seals.sign_days,
 }
 """The hourly jobs, by their name in the log; each returns the number of rows affected."""
 

@@ -12,16 +12,16 @@ from django.utils.http import quote_etag
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
-from games.community.fairness import fairness, records
+from games.community.fairness import fairness, receipts, records
 from games.community.lobby.access import unlisted, visible_game
 from games.community.lobby.public_values import set_public_value
 from games.community.trust.requests import Request
 from games.drawing.display.seating import seating_of
 from games.exceptions import NotSeated, Refused, Stale
 from games.models import Game, Player
+from games.storage.evidence import seals
 from games.storage.store.stored_game import load
 from rules import InvalidMove, view
-from rules.record.document import SCHEMA
 
 PUBLIC_VALUE = "public_value"
 """The name of the form field for a public value."""
@@ -82,6 +82,7 @@ def _game(request: HttpRequest, game: Game) -> dict[str, Any]:
     return {
         "fairness": fairness.shown(seating, seen),
         "seed": fairness.seed_shown(game.code),
+        "chain": fairness.chain_shown(game),
     }
 
 
@@ -98,7 +99,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     except records.NotOver as refusal:
         return _refused(request, game, str(refusal), 409)
     # After the end only the names in a record can change.
-    tag = _tag(f"{SCHEMA} {game.code} {json.dumps(records.names_now(game))}")
+    tag = _tag(f"{records.schema_of(game)} {game.code} {json.dumps(records.names_now(game))}")
     response = get_conditional_response(request, etag=tag)
     if response is None:
         response = HttpResponse(
@@ -120,6 +121,25 @@ def public_log(request: HttpRequest, code: str) -> HttpResponse:
         response = HttpResponse(text, content_type="application/json")
         response["Content-Disposition"] = f'inline; filename="castlerisk-{game.code}-log.json"'
     return _file(game, response, tag)
+
+
+@require_safe
+def receipt(request: HttpRequest, code: str) -> HttpResponse:
+    """Send what everybody who may see a game can keep of it (FAIR-12)."""
+    game = visible_game(request, code)
+    return _document(game, receipts.receipt(game))
+
+
+@require_safe
+def seal_proof(request: HttpRequest, code: str) -> HttpResponse:
+    """Send the proof that a game's seal is in the public log of seals (FAIR-11)."""
+    game = visible_game(request, code)
+    return _document(game, seals.proof_of(game))
+
+
+def _document(game: Game, document: dict[str, Any]) -> HttpResponse:
+    text = json.dumps(document, separators=(",", ":"))
+    return _file(game, HttpResponse(text, content_type="application/json"), _tag(text))
 
 
 def _tag(text: str) -> str:

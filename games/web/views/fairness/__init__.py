@@ -1,0 +1,1 @@
+"""Views for chapter 12: the evidence of a game in `game`, that of the whole site in `site`."""
