@@ -127,7 +127,8 @@ ACTIONS = {
     "open_secrets": ActionPage(
         "View hands and hidden armies",
         "You see all hands and hidden armies of the running game. This is recorded, and everyone "
-        "in the game sees your name and reason when the game is over.",
+        "in the game sees your name and reason when the game is over. Looking is no step of the "
+        "game’s signed chain: its record shows neither that you looked nor what you saw.",
         lambda action, chosen, _: open_secrets.open_secrets(action),
         _with_game,
         fits=_may_be_opened,

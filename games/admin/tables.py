@@ -188,7 +188,8 @@ ACTIONS = {
     "give_to_person": ActionPage(
         "Give a seat to a person",
         "The person takes over the seat and its hand, and sees everything in it. Ask them first. "
-        "The former player loses access to the hand.",
+        "The former player loses access to the hand. The change is a step of the game’s signed "
+        "chain; the seat keeps its public value, and the record lists everyone who had the seat.",
         lambda action, chosen, _: on_games.give_to_person(
             action, _seat(chosen), chosen.get("name", "")
         ),
@@ -203,7 +204,8 @@ ACTIONS = {
     "take_back": ActionPage(
         "Take back",
         "The game continues from an earlier point. The seed stays; dice and cards are drawn "
-        "again. Undone moves stay in the log, struck through.",
+        "again. Undone moves stay in the log, struck through, and in the game’s signed chain: "
+        "the take-back becomes its next step, so players can prove what was undone.",
         _take_back,
         _game,
         _places,

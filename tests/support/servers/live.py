@@ -49,6 +49,7 @@ class Server:
         # The server has the tests' secret key, so sessions created in tests are valid there.
         (folder / "secret-key").write_text(settings.SECRET_KEY)
         (folder / "seed-key").write_text("\n".join(settings.SEED_KEYS))
+        (folder / "signing-key").write_text("\n".join(settings.SIGNING_KEYS))
         self.environment = os.environ | {
             "CASTLERISK_VAR": str(folder),
             "DATABASE_URL": database_address(),

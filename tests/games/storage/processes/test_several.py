@@ -53,6 +53,7 @@ def folder(tmp_path):
     """The folder shared by the processes, with the tests' keys."""
     (tmp_path / "secret-key").write_text(settings.SECRET_KEY)
     (tmp_path / "seed-key").write_text("\n".join(settings.SEED_KEYS))
+    (tmp_path / "signing-key").write_text("\n".join(settings.SIGNING_KEYS))
     (tmp_path / "static").mkdir()
     return tmp_path
 
