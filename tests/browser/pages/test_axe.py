@@ -13,6 +13,8 @@ FOR_ALL = (
     "/rules/checking/",
     "/about/",
     "/fair/dice/",
+    "/fair/",
+    "/seals/",
     "/accounts/signup/",
     "/accounts/login/",
     "/accounts/password/reset/",

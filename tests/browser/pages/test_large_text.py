@@ -5,7 +5,7 @@ import pytest
 from tests.support.browser.tables import code_of
 
 NARROW = {"width": 360, "height": 740}
-FOR_ALL = ("/", "/about/", "/fair/dice/", "/rules/", "/rules/cards/", "/rules/checking/")
+FOR_ALL = ("/", "/about/", "/fair/", "/fair/dice/", "/rules/", "/rules/cards/", "/rules/checking/")
 DOORS = ("/accounts/signup/", "/accounts/login/", "/no-such-page/")
 OWN = ("/my-games/", "/games/new/", "/notices/", "/settings/", "/settings/rest/")
 
