@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from games.community.fairness.receipts import signed_step
-from games.community.fairness.records import chain_of
 from games.drawing.display.parts import Part, Scene, Section, digest_of, only
 from games.drawing.display.seals import LONGEST_VALUE, sealed
 from games.drawing.display.seating import SeatedPlayer, Seating, player_name
 from games.models import Game, Player
 from games.storage.store.database_time import time_text
+from games.storage.store.stored_game import StoredGame
 from rules import View, seed_commitment
 from rules.chance import hidden_commitment
 
@@ -112,18 +112,20 @@ def _opened(code: str, view: View, choice: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def chain_shown(game: Game) -> dict[str, Any] | None:
-    """Return the ends of a game's public chain and its newest signed step; None without a chain."""
-    chain, signed = chain_of(game), signed_step(game)
-    if chain is None or signed is None:
+def chain_shown(stored: StoredGame) -> dict[str, Any] | None:
+    """Return the newest step of a game's public chain; None without one (FAIR-9)."""
+    if stored.steps is None:
         return None
-    signature = sealed(signed["signature"])
-    return {
-        "steps": chain["steps"],
-        "digest": sealed(chain["digest"]),
-        "signed": {"step": signed["step"], "signature": signature},
-        "is_ended": bool(game.end_signature),
-    }
+    return {"steps": stored.steps, "digest": sealed(stored.step_digest)}
+
+
+def signature_shown(game: Game) -> dict[str, Any] | None:
+    """Return the newest signed step of a game's public chain; None without a chain (FAIR-10)."""
+    signed = signed_step(game)
+    if signed is None:
+        return None
+    is_ended = bool(game.end_signature)
+    return {"step": signed["step"], "seal": sealed(signed["signature"]), "is_ended": is_ended}
 
 
 def seed_shown(code: str) -> dict[str, Any] | None:

@@ -82,6 +82,7 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
     context = {
         **_of_the_table(seen),
         **_of_the_visitor(request, seen),
+        "chain": fairness.chain_shown(stored),
         "acts": absence_actions(stored, seen.scene, known(request)),
         "refusal": refusal,
         "away": away,

@@ -66,6 +66,8 @@ def fairness_page(request: Request, code: str) -> HttpResponse:
     context = _game(request, game) if game.has_begun else _open_table(game, request.user.pk)
     context["game"] = game
     for_table = request.htmx and game.has_begun
+    if not for_table:
+        context["signature"] = fairness.signature_shown(game)
     template = "community/fairness/_fairness.html" if for_table else "community/fairness/page.html"
     return unlisted(game, render(request, template, context))
 
@@ -82,7 +84,7 @@ def _game(request: HttpRequest, game: Game) -> dict[str, Any]:
     return {
         "fairness": fairness.shown(seating, seen),
         "seed": fairness.seed_shown(game.code),
-        "chain": fairness.chain_shown(game),
+        "chain": fairness.chain_shown(stored),
     }
 
 
