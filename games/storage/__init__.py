@@ -1,1 +1,1 @@
-"""Games as rows, their locks, and the processes of one site."""
+"""Games as rows, their locks and evidence, and the processes of one site."""
