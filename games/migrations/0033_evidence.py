@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0030_sharing"),
+        ("games", "0032_tallies"),
     ]
 
     operations = [
