@@ -22,6 +22,7 @@ from games.web.views import (
     talk,
     waiting_room,
 )
+from games.web.views.fairness import checking
 from games.web.views.fairness import game as fairness
 from games.web.views.fairness import site as evidence
 from games.web.views.statistics import dice, profile
@@ -48,6 +49,7 @@ urlpatterns = [
     path("rules/", pages.rules, name="rules"),
     path("rules/cards/", pages.cards, name="cards"),
     path("rules/checking/", pages.checking, name="checking"),
+    path("verify/", checking.verifier, name="verifier"),
     path("rules/castlerisk-rules.zip", pages.engine, name="engine"),
     path("how-to-play/", pages.how_to_play, name="how_to_play_first"),
     path("how-to-play/<slug:name>/", pages.how_to_play, name="how_to_play"),
@@ -128,6 +130,7 @@ urlpatterns = [
     path("games/<slug:code>/hints/", hints.read, name="hints"),
     path("games/<slug:code>/pace/", pace.choose, name="pace"),
     path("games/<slug:code>/fairness/", fairness.fairness_page, name="fairness"),
+    path("games/<slug:code>/own.json", checking.own, name="own_evidence"),
     path("games/<slug:code>/public-value/", fairness.public_value, name="public_value"),
     path("games/<slug:code>/log.json", fairness.public_log, name="public_log"),
     path("games/<slug:code>/record.json", fairness.record, name="record"),

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from games.community.fairness.receipts import signed_step
+from games.community.fairness.receipts import receipt, signed_step
 from games.drawing.display.parts import Part, Scene, Section, digest_of, only
 from games.drawing.display.seals import LONGEST_VALUE, sealed
 from games.drawing.display.seating import SeatedPlayer, Seating, player_name
@@ -136,3 +136,26 @@ def seed_shown(code: str) -> dict[str, Any] | None:
         return None
     seed, commitment = bytes(row[0]), row[1]
     return {"seal": sealed(seed.hex()), "fits": seed_commitment(seed) == commitment}
+
+
+# For the browser's receipts
+
+
+def own_evidence(game: Game, player: Player | None, seen: View | None) -> dict[str, Any]:
+    """Return what a player's own browser may keep of a game, JSON-ready (FAIR-12).
+
+    Without a seat it is what everybody may keep. `seen` is None before the start, until which a
+    value can be replaced.
+    """
+    seat = None if player is None else player.seat
+    choices = [] if seen is None else seen.sealed
+    return {
+        **receipt(game),
+        "seat": seat,
+        "value": None if player is None or seen is None else player.public_value,
+        "hidden": [
+            {name: choice[name] for name in ("maker", "territory", "commitment", "salt")}
+            for choice in choices
+            if choice["maker"] == seat
+        ],
+    }

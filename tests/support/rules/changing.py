@@ -41,3 +41,45 @@ def all_places(node, above=()):
         yield node, key
         if isinstance(node[key], dict | list):
             yield from all_places(node[key])
+
+
+DAMAGES = (
+    None,
+    True,
+    -1,
+    0,
+    1,
+    7,
+    10**40,
+    1.5,
+    float("inf"),
+    "",
+    "x",
+    "\ud800",
+    "a\x1b[31mb",
+    "ratik",
+    "f" * 64,
+    [],
+    [[]],
+    {},
+    {"event": "captured"},
+    [0, 0, 0],
+    {"move": "orders", "orders": {"fallbacks": {"dice": []}}},
+)
+
+
+def damage(node, source):
+    """Make one random change to a document."""
+    container, key = source.choice(list(all_places(node)))
+    way = source.randrange(6)
+    if way == 0:
+        del container[key]
+    elif way == 1 and isinstance(container, list):
+        container.insert(key, container[source.randrange(len(container))])
+    elif way == 2 and isinstance(container, dict):
+        container[source.choice(["more", "move", "seat", "kind"])] = source.choice(DAMAGES)
+    elif way == 3:
+        other, place = source.choice(list(all_places(node)))
+        container[key] = json.loads(json.dumps(other[place]))
+    else:
+        container[key] = source.choice(DAMAGES)

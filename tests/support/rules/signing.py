@@ -52,7 +52,7 @@ def chain_again(document):
     digest = head_digest(head)
     for entry in document["entries"]:
         entry["digest"] = digest = entry_digest(digest, entry)
-    step = _steps(document)[-1]
+    step = steps_of(document)[-1]
     document["public_chain"] = {"steps": step.number, "digest": step.digest}
 
 
@@ -60,7 +60,7 @@ def sign_again(document, key):
     def sign(text):
         return key.sign(text.encode()).hex()
 
-    game, steps, entries = document["game"], _steps(document), document["entries"]
+    game, steps, entries = document["game"], steps_of(document), document["entries"]
     document["signatures"] = {
         "keys": [public(key)],
         "opened": OPENED,
@@ -74,7 +74,7 @@ def sign_again(document, key):
     }
 
 
-def _steps(document):
+def steps_of(document):
     steps = [first_step(read_head(document))]
     events = [event for entry in document["entries"] for event in public_events(entry)]
     return [*steps, *steps_after(steps[0], events)]

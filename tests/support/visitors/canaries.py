@@ -37,7 +37,8 @@ from tests.support.tables.tables import Table
 AT_TABLE = ("", "changes/?have=none", "panel/")
 """What a player has open; other pages change little from move to move."""
 REPLAY = ("replay/", "replay/?at=5", "replay/steps/?from=0", "replay/scenes/?from=9&until=20")
-AROUND = ("log/", "log/?round=1", "log.json", "record.json", "fairness/", *REPLAY)
+EVIDENCE = ("log.json", "record.json", "receipt.json", "own.json", "fairness/")
+AROUND = ("log/", "log/?round=1", *EVIDENCE, *REPLAY)
 ELSEWHERE = ("/lobby/", "/lobby/lists/")
 """Pages outside a table that show parts of it."""
 

@@ -82,3 +82,136 @@ document.addEventListener("click", (event) => {
 document.addEventListener("htmx:afterSettle", prepare);
 prepare();
 find(document, "form[data-begin]", HTMLFormElement)?.requestSubmit();
+
+// static/community/fairness/verifier/store.js
+var SWITCH = "castlerisk-no-receipts";
+function keepsNothing() {
+  return localStorage.getItem(SWITCH) !== null;
+}
+async function ask(mode, request) {
+  const opening = indexedDB.open("castlerisk-receipts", 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore("games", { keyPath: "game" });
+  const database = await answered(opening);
+  try {
+    return await answered(request(database.transaction("games", mode).objectStore("games")));
+  } finally {
+    database.close();
+  }
+}
+function answered(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+function readReceipt(game2) {
+  return ask("readonly", (store) => store.get(game2));
+}
+function writeReceipt(receipt) {
+  return ask("readwrite", (store) => store.put(receipt));
+}
+
+// static/community/fairness/receipts/compare.js
+var MOST_MARKS = 50;
+function differences(kept, now, mayBeBehind = false) {
+  const { hidden = [], keys = [], marks = [] } = kept;
+  const isOtherValue = kept.own?.seat === now.own?.seat && kept.own?.value !== now.own?.value;
+  const said = (
+    /** @type {[isTrue: boolean, sentence: string][]} */
+    [
+      [differs(kept.commitment, now.commitment), "The seal of the seed is another one."],
+      [differs(kept.opened, now.opened), "The table was opened at another time."],
+      [isOtherValue, "Your value is another one."],
+      [hidden.some((choice) => isChanged(choice, now.hidden ?? [])), "Your hidden armies are sealed differently."],
+      [keys.some((key) => now.keys?.includes(key) === false), "A key with which the site signed is gone."]
+    ]
+  );
+  const found = said.flatMap(([isTrue, sentence]) => isTrue ? sentence : []);
+  return [...found, ...ofSteps(marks, now.marks?.at(-1), mayBeBehind)];
+}
+function differs(one, other) {
+  return one !== void 0 && other !== void 0 && one !== other;
+}
+function isChanged(kept, choices) {
+  const now = choices.find(({ commitment }) => commitment === kept.commitment);
+  return Boolean(now) && (now?.territory !== kept.territory || now?.salt !== kept.salt);
+}
+function ofSteps(marks, newest, mayBeBehind) {
+  if (!newest) return [];
+  const last = marks.at(-1);
+  if (last && newest.step < last.step && !mayBeBehind) {
+    return ["Something that everybody saw is missing from the game."];
+  }
+  const same = marks.find(({ step }) => step === newest.step);
+  return same && same.digest !== newest.digest ? ["Something that everybody saw was changed."] : [];
+}
+function merged(kept, now) {
+  if (!kept) return now;
+  const hidden = added(kept.hidden, now.hidden, ({ commitment }) => commitment);
+  const marks = added(kept.marks, now.marks, ({ step }) => step).sort((one, other) => one.step - other.step);
+  const newest = { keys: now.keys ?? kept.keys, signed: now.signed ?? kept.signed };
+  return { ...now, ...kept, own: kept.own ?? now.own, ...newest, hidden, marks: marks.slice(-MOST_MARKS) };
+}
+function added(list = [], more = [], key) {
+  const there = new Set(list.map(key));
+  return [...list, ...more.filter((one) => !there.has(key(one)))];
+}
+
+// static/community/fairness/receipts/keep.js
+var game = isSeated() && /^\/games\/([^/]+)\//.exec(location.pathname)?.[1];
+function isSeated() {
+  return Boolean(document.querySelector("#announcements[data-seat], form[data-own-value]"));
+}
+function marksShown() {
+  const [step, digest] = document.getElementById("version")?.dataset.chain?.split(" ") ?? [];
+  return digest ? [{ step: Number(step), digest }] : [];
+}
+async function saidNow() {
+  const answer = await fetch(`/games/${game}/own.json`, { cache: "no-store" });
+  if (!answer.ok) return null;
+  const { seat, value, hidden, chain, ...signed } = await answer.json();
+  if (seat === null) return null;
+  return {
+    ...signed,
+    hidden,
+    own: value === null ? null : { seat, value },
+    marks: chain ? [{ step: chain.steps, digest: chain.digest }] : marksShown()
+  };
+}
+async function visit() {
+  if (!game || keepsNothing()) return;
+  const kept = await readReceipt(game);
+  const now = await saidNow();
+  if (!now) return;
+  const found = kept ? differences(kept, now) : [];
+  if (kept && found.length) warn(found, kept, now);
+  else await writeReceipt(merged(await readReceipt(game), now));
+}
+async function keepStep() {
+  const marks = marksShown();
+  const kept = game && marks?.length && !keepsNothing() ? await readReceipt(game) : void 0;
+  if (!kept || !marks) return;
+  const found = differences(kept, { game: kept.game, marks }, true);
+  if (found.length) warn(found, kept, { game: kept.game, marks });
+  else await writeReceipt(merged(kept, { game: kept.game, marks }));
+}
+function warn(found, kept, now) {
+  if (document.getElementById("receipt-warning")) return;
+  const warning = document.createElement("section");
+  Object.assign(warning, { id: "receipt-warning", className: "notice receipt-warning" });
+  warning.setAttribute("role", "alert");
+  const says = document.createElement("p");
+  const strong = document.createElement("strong");
+  strong.textContent = "This game is not what your browser remembers.";
+  says.append(strong, ` ${found.join(" ")} Keep the proof and show it to the other players.`);
+  const proof = document.createElement("a");
+  const text = JSON.stringify({ castlerisk_receipts: [kept], differences: found, now }, null, 1);
+  proof.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  Object.assign(proof, { className: "button", download: `castlerisk-${kept.game}-proof.json`, textContent: "Save the proof" });
+  warning.append(says, proof);
+  document.getElementById("content")?.prepend(warning);
+}
+var quietly = (task) => task().catch(() => {
+});
+quietly(visit);
+document.addEventListener("animations-over", () => quietly(keepStep));

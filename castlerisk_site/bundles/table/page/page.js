@@ -2426,6 +2426,139 @@ document.addEventListener("htmx:afterSettle", prepare3);
 prepare3();
 find(document, "form[data-begin]", HTMLFormElement)?.requestSubmit();
 
+// static/community/fairness/verifier/store.js
+var SWITCH = "castlerisk-no-receipts";
+function keepsNothing() {
+  return localStorage.getItem(SWITCH) !== null;
+}
+async function ask(mode, request) {
+  const opening = indexedDB.open("castlerisk-receipts", 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore("games", { keyPath: "game" });
+  const database = await answered(opening);
+  try {
+    return await answered(request(database.transaction("games", mode).objectStore("games")));
+  } finally {
+    database.close();
+  }
+}
+function answered(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+function readReceipt(game2) {
+  return ask("readonly", (store) => store.get(game2));
+}
+function writeReceipt(receipt) {
+  return ask("readwrite", (store) => store.put(receipt));
+}
+
+// static/community/fairness/receipts/compare.js
+var MOST_MARKS = 50;
+function differences(kept2, now, mayBeBehind = false) {
+  const { hidden = [], keys = [], marks = [] } = kept2;
+  const isOtherValue = kept2.own?.seat === now.own?.seat && kept2.own?.value !== now.own?.value;
+  const said = (
+    /** @type {[isTrue: boolean, sentence: string][]} */
+    [
+      [differs(kept2.commitment, now.commitment), "The seal of the seed is another one."],
+      [differs(kept2.opened, now.opened), "The table was opened at another time."],
+      [isOtherValue, "Your value is another one."],
+      [hidden.some((choice) => isChanged2(choice, now.hidden ?? [])), "Your hidden armies are sealed differently."],
+      [keys.some((key) => now.keys?.includes(key) === false), "A key with which the site signed is gone."]
+    ]
+  );
+  const found = said.flatMap(([isTrue, sentence]) => isTrue ? sentence : []);
+  return [...found, ...ofSteps(marks, now.marks?.at(-1), mayBeBehind)];
+}
+function differs(one, other) {
+  return one !== void 0 && other !== void 0 && one !== other;
+}
+function isChanged2(kept2, choices3) {
+  const now = choices3.find(({ commitment }) => commitment === kept2.commitment);
+  return Boolean(now) && (now?.territory !== kept2.territory || now?.salt !== kept2.salt);
+}
+function ofSteps(marks, newest, mayBeBehind) {
+  if (!newest) return [];
+  const last2 = marks.at(-1);
+  if (last2 && newest.step < last2.step && !mayBeBehind) {
+    return ["Something that everybody saw is missing from the game."];
+  }
+  const same = marks.find(({ step }) => step === newest.step);
+  return same && same.digest !== newest.digest ? ["Something that everybody saw was changed."] : [];
+}
+function merged(kept2, now) {
+  if (!kept2) return now;
+  const hidden = added(kept2.hidden, now.hidden, ({ commitment }) => commitment);
+  const marks = added(kept2.marks, now.marks, ({ step }) => step).sort((one, other) => one.step - other.step);
+  const newest = { keys: now.keys ?? kept2.keys, signed: now.signed ?? kept2.signed };
+  return { ...now, ...kept2, own: kept2.own ?? now.own, ...newest, hidden, marks: marks.slice(-MOST_MARKS) };
+}
+function added(list6 = [], more = [], key) {
+  const there = new Set(list6.map(key));
+  return [...list6, ...more.filter((one) => !there.has(key(one)))];
+}
+
+// static/community/fairness/receipts/keep.js
+var game = isSeated() && /^\/games\/([^/]+)\//.exec(location.pathname)?.[1];
+function isSeated() {
+  return Boolean(document.querySelector("#announcements[data-seat], form[data-own-value]"));
+}
+function marksShown() {
+  const [step, digest] = document.getElementById("version")?.dataset.chain?.split(" ") ?? [];
+  return digest ? [{ step: Number(step), digest }] : [];
+}
+async function saidNow() {
+  const answer = await fetch(`/games/${game}/own.json`, { cache: "no-store" });
+  if (!answer.ok) return null;
+  const { seat: seat3, value, hidden, chain, ...signed } = await answer.json();
+  if (seat3 === null) return null;
+  return {
+    ...signed,
+    hidden,
+    own: value === null ? null : { seat: seat3, value },
+    marks: chain ? [{ step: chain.steps, digest: chain.digest }] : marksShown()
+  };
+}
+async function visit() {
+  if (!game || keepsNothing()) return;
+  const kept2 = await readReceipt(game);
+  const now = await saidNow();
+  if (!now) return;
+  const found = kept2 ? differences(kept2, now) : [];
+  if (kept2 && found.length) warn(found, kept2, now);
+  else await writeReceipt(merged(await readReceipt(game), now));
+}
+async function keepStep() {
+  const marks = marksShown();
+  const kept2 = game && marks?.length && !keepsNothing() ? await readReceipt(game) : void 0;
+  if (!kept2 || !marks) return;
+  const found = differences(kept2, { game: kept2.game, marks }, true);
+  if (found.length) warn(found, kept2, { game: kept2.game, marks });
+  else await writeReceipt(merged(kept2, { game: kept2.game, marks }));
+}
+function warn(found, kept2, now) {
+  if (document.getElementById("receipt-warning")) return;
+  const warning = document.createElement("section");
+  Object.assign(warning, { id: "receipt-warning", className: "notice receipt-warning" });
+  warning.setAttribute("role", "alert");
+  const says = document.createElement("p");
+  const strong = document.createElement("strong");
+  strong.textContent = "This game is not what your browser remembers.";
+  says.append(strong, ` ${found.join(" ")} Keep the proof and show it to the other players.`);
+  const proof = document.createElement("a");
+  const text3 = JSON.stringify({ castlerisk_receipts: [kept2], differences: found, now }, null, 1);
+  proof.href = URL.createObjectURL(new Blob([text3], { type: "application/json" }));
+  Object.assign(proof, { className: "button", download: `castlerisk-${kept2.game}-proof.json`, textContent: "Save the proof" });
+  warning.append(says, proof);
+  document.getElementById("content")?.prepend(warning);
+}
+var quietly = (task) => task().catch(() => {
+});
+quietly(visit);
+document.addEventListener("animations-over", () => quietly(keepStep));
+
 // static/playing/clocks/server-time.js
 var JUMP = 500;
 var ahead = 0;
@@ -2612,7 +2745,7 @@ function announceSoon() {
   clearTimeout(announceTimer);
   announceTimer = setTimeout(announce2, GATHERED);
 }
-function warn() {
+function warn2() {
   const time = find(document, "#status.is-asked time.countdown", HTMLTimeElement);
   const left3 = time ? secondsLeft(time) : -1;
   if (left3 !== lastLeft && WARNINGS[left3]) say2([WARNINGS[left3]]);
@@ -2622,7 +2755,7 @@ document.addEventListener("htmx:beforeRequest", ({ detail, target }) => {
   if (detail.requestConfig.verb === "post" && target.closest("#panel, #diplomacy")) isOwnMove = true;
 });
 document.addEventListener("htmx:afterSettle", announceSoon);
-setInterval(warn, POLL);
+setInterval(warn2, POLL);
 announce2();
 
 // static/table/sidebar/diplomacy.js
@@ -4026,7 +4159,7 @@ if (control && list2) {
 show3();
 
 // static/table/shortcuts.js
-var SWITCH = "shortcuts";
+var SWITCH2 = "shortcuts";
 var SETTLING = 400;
 var CONTROLS = "a[href], button, input, select, textarea, summary, .territory, [tabindex]:not([tabindex='-1'])";
 var list3 = find(document, "#shortcuts", HTMLDialogElement);
@@ -4074,14 +4207,14 @@ var ACTIONS = {
 };
 function isOn() {
   try {
-    return localStorage.getItem(SWITCH) !== "off";
+    return localStorage.getItem(SWITCH2) !== "off";
   } catch {
     return true;
   }
 }
 function remember3() {
   try {
-    localStorage.setItem(SWITCH, switchBox?.checked ? "on" : "off");
+    localStorage.setItem(SWITCH2, switchBox?.checked ? "on" : "off");
   } catch {
   }
 }

@@ -1,1 +1,4 @@
-"""Views for chapter 12: the evidence of a game in `game`, that of the whole site in `site`."""
+"""Views for chapter 12.
+
+`game` has the evidence of a game, `site` that of the whole site, `checking` what browsers check.
+"""

@@ -184,6 +184,24 @@ def test_the_panel_shows_all_that_was_committed_to(table):
     assert facts["is_over"] is False
 
 
+def test_a_browser_may_keep_what_its_own_player_chose(client, table, opened, alice, charlie):
+    address = f"/games/{table.code}/own.json"
+    everybodys = client.get(address).json()
+    assert (everybodys["seat"], everybodys["value"], everybodys["hidden"]) == (None, None, [])
+    client.force_login(charlie)
+    assert client.get(address).json() == everybodys
+    client.force_login(alice)
+    answer = client.get(address)
+    mine = HiddenArmies.objects.filter(game__code=table.code, maker=0)
+    own = {
+        "seat": 0,
+        "value": value_of(opened, alice),
+        "hidden": list(mine.values("maker", "territory", "commitment", "salt")),
+    }
+    assert own["hidden"] and answer.json() == everybodys | own
+    assert "no-store" in answer["Cache-Control"]
+
+
 # The page
 
 

@@ -1,0 +1,84 @@
+// @ts-check
+// Keeps what the site showed of the viewer's own game, and warns when the site says something else later.
+
+import { keepsNothing, readReceipt, writeReceipt } from "../verifier/store.js";
+import { differences, merged } from "./compare.js";
+
+/** @import { Receipt } from "../verifier/store.js" */
+
+/** The game of a table or a waiting room whose page has a seat of the viewer. */
+const game = isSeated() && /^\/games\/([^/]+)\//.exec(location.pathname)?.[1];
+
+function isSeated() {
+  return Boolean(document.querySelector("#announcements[data-seat], form[data-own-value]"));
+}
+
+/** The newest step that the page shows. @returns {Receipt["marks"]} */
+function marksShown() {
+  const [step, digest] = document.getElementById("version")?.dataset.chain?.split(" ") ?? [];
+  return digest ? [{ step: Number(step), digest }] : [];
+}
+
+/** What the site says now; null for a visitor without a seat. @returns {Promise<Receipt | null>} */
+async function saidNow() {
+  const answer = await fetch(`/games/${game}/own.json`, { cache: "no-store" });
+  if (!answer.ok) return null;
+  const { seat, value, hidden, chain, ...signed } = await answer.json();
+  if (seat === null) return null;
+  return {
+    ...signed,
+    hidden,
+    own: value === null ? null : { seat, value },
+    marks: chain ? [{ step: chain.steps, digest: chain.digest }] : marksShown(),
+  };
+}
+
+async function visit() {
+  if (!game || keepsNothing()) return;
+  // Read it before asking: other pages of this browser may keep newer steps meanwhile.
+  const kept = await readReceipt(game);
+  const now = await saidNow();
+  if (!now) return;
+  const found = kept ? differences(kept, now) : [];
+  if (kept && found.length) warn(found, kept, now);
+  else await writeReceipt(merged(await readReceipt(game), now));
+}
+
+/** After a push: keep the newest step. */
+async function keepStep() {
+  const marks = marksShown();
+  const kept = game && marks?.length && !keepsNothing() ? await readReceipt(game) : undefined;
+  if (!kept || !marks) return;
+  const found = differences(kept, { game: kept.game, marks }, true);
+  if (found.length) warn(found, kept, { game: kept.game, marks });
+  else await writeReceipt(merged(kept, { game: kept.game, marks }));
+}
+
+/**
+ * Say what differs, with the proof as a file.
+ * @param {string[]} found
+ * @param {Receipt} kept
+ * @param {Receipt} now
+ */
+function warn(found, kept, now) {
+  if (document.getElementById("receipt-warning")) return;
+  const warning = document.createElement("section");
+  Object.assign(warning, { id: "receipt-warning", className: "notice receipt-warning" });
+  warning.setAttribute("role", "alert");
+  const says = document.createElement("p");
+  const strong = document.createElement("strong");
+  strong.textContent = "This game is not what your browser remembers.";
+  says.append(strong, ` ${found.join(" ")} Keep the proof and show it to the other players.`);
+  const proof = document.createElement("a");
+  const text = JSON.stringify({ castlerisk_receipts: [kept], differences: found, now }, null, 1);
+  proof.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  Object.assign(proof, { className: "button", download: `castlerisk-${kept.game}-proof.json`, textContent: "Save the proof" });
+  warning.append(says, proof);
+  document.getElementById("content")?.prepend(warning);
+}
+
+// Private windows of some browsers have no IndexedDB: then nothing is kept.
+const quietly = (/** @type {() => Promise<void>} */ task) => task().catch(() => {});
+
+quietly(visit);
+document.addEventListener("animations-over", () => quietly(keepStep));
