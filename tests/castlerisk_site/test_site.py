@@ -82,4 +82,5 @@ def test_the_first_start_creates_files_that_the_second_keeps(tmp_path):
     assert len(secret) > 50 and debug == "False"
     for path in folder.iterdir():
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert {path.name for path in folder.iterdir()} == {"secret-key", "push-key", "seed-key"}
+    made = {"secret-key", "push-key", "seed-key", "signing-key"}
+    assert {path.name for path in folder.iterdir()} == made

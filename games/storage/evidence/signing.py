@@ -5,6 +5,7 @@ kept there, so that old signatures can be checked after a key has been replaced.
 """
 
 from base64 import urlsafe_b64decode
+from collections.abc import Collection
 from datetime import timedelta
 from functools import lru_cache
 from typing import Any
@@ -41,17 +42,21 @@ def sign_value(code: str, player: Player) -> None:
 
 def publish_keys() -> int:
     """Store the public keys that are not stored yet; return how many there were."""
+    unsaved = _unsaved_keys(list(SigningKey.objects.values_list("key", flat=True)))
+    SigningKey.objects.bulk_create(unsaved, ignore_conflicts=True)
+    return len(unsaved)
+
+
+def _unsaved_keys(stored: Collection[str]) -> list[SigningKey]:
+    """Return the rows of this process's public keys that are not stored yet, newest first."""
     mine = [_key(key).public_key().public_bytes_raw().hex() for key in settings.SIGNING_KEYS]
-    stored = set(SigningKey.objects.filter(key__in=mine).values_list("key", flat=True))
-    missing = [key for key in reversed(mine) if key not in stored]
+    missing = [key for key in mine if key not in stored]
     # Several keys at once stay in the order of the file, whose first line is the newest.
     now = timezone.now()
-    rows = [
-        SigningKey(key=key, first_used_at=now + timedelta(microseconds=place))
+    return [
+        SigningKey(key=key, first_used_at=now - timedelta(microseconds=place))
         for place, key in enumerate(missing)
     ]
-    SigningKey.objects.bulk_create(rows, ignore_conflicts=True)
-    return len(missing)
 
 
 def keys() -> list[str]:
@@ -61,9 +66,10 @@ def keys() -> list[str]:
 
 def published_keys() -> list[dict[str, Any]]:
     """Return all public keys with the times of their first use and of their replacement."""
-    publish_keys()
-    rows = SigningKey.objects.order_by("-first_used_at").values_list("key", "first_used_at")
-    found = [(key, time_text(when)) for key, when in rows]
+    stored = list(SigningKey.objects.order_by("-first_used_at"))
+    # Pages can be read before a worker has stored the keys, and while the disk is full.
+    rows = _unsaved_keys([row.key for row in stored]) + stored
+    found = [(row.key, time_text(row.first_used_at)) for row in rows]
     ends = [None, *(start for _, start in found)]
     return [
         {"key": key, "from": start, "until": until}

@@ -11,7 +11,7 @@ from games.models import Game, Move, Player
 from games.playing.play import play_for, play_move
 from games.playing.start import create_game, start_game
 from games.storage.evidence.seals import sign_days
-from games.storage.evidence.signing import sign
+from games.storage.evidence.signing import publish_keys, sign
 from games.storage.store.database_time import time_text
 from rules import Options, seed_commitment
 from rules.moves import EndGame, SetOrders, SetWishes
@@ -106,6 +106,7 @@ def test_the_receipt_and_the_keys_let_a_stranger_check_what_was_signed(client, t
 
 def test_a_replaced_key_stays_published(client, settings):
     before = client.get("/.well-known/castlerisk-keys.json").json()["keys"]
+    publish_keys()
     settings.SIGNING_KEYS = [Fernet.generate_key().decode()]
     after = client.get("/.well-known/castlerisk-keys.json").json()["keys"]
     assert [each["key"] for each in after[1:]] == [each["key"] for each in before]
