@@ -25,15 +25,9 @@ GROUPS = {
         "community/fairness/test_audit.py",
         "web/worker/test_due.py",
         "community/lobby/test_tables.py",
-        "playing/clocks/test_missed_turns.py",
         "web/worker/test_hourly.py",
-        "community/lobby/test_host.py",
         "community/lobby/test_lists.py",
-        "community/people/test_guests.py",
-        "community/talk/test_talk.py",
         "community/fairness/test_records.py",
-        "playing/clocks/test_unattended.py",
-        "playing/test_plans.py",
         "web/views/test_bad_input.py",
         "storage/store/test_few_messages.py",
         "storage/store/test_writes.py",
@@ -63,7 +57,7 @@ GROUPS = {
         "storage/processes/test_redis.py::test_limits_are_shared_and_while_redis_is_away_each_process_counts_alone",
     ),
 }
-"""The tests that depend on the database, and those that need one shared by several processes.
+"""The tests of unusual SQL and of locks, and those that need a database shared by processes.
 
 Each group has its own PostgreSQL, so that they can run in parallel; starting more servers would
 take longer than it saves. Every run has the first group; the others are long.
@@ -72,12 +66,9 @@ take longer than it saves. Every run has the first group; the others are long.
 SAME_ON_ANY = (
     "test_every_moment_that_was_lost_is_given_back_once_and_nothing_runs_out_early",
     "test_without_an_outage_clocks_run_out_on_time",
-    "test_games_with_plans_at_random_replay_from_their_log",
     "test_a_whole_games_notices_cover_every_turn_and_no_secret",
     "test_a_turn_of_every_game_is_played_to_its_end",
     "test_a_tampered_record_is_refused",
-    "test_guests_per_address_are_limited_to_ten_an_hour",
-    "test_a_guest_is_led_to_where_an_account_is_made",
     "test_no_field_of_any_form_and_no_question_of_any_link_breaks_a_page[nobody]",
     "test_no_field_of_any_form_and_no_question_of_any_link_breaks_a_page[guest]",
 )

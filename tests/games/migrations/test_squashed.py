@@ -102,6 +102,7 @@ def new_schema(django_db_setup, django_db_blocker, tmp_path_factory):
         return schema(made)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_database_with_the_squashed_migrations_gets_the_same_schema(new_schema, tmp_path):
     with new_database("made_before", tmp_path) as made:
@@ -118,6 +119,7 @@ def test_a_new_schema_has_the_triggers_of_the_record(new_schema):
     assert "action_kept_update" in text and "action_kept_delete" in text
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_an_older_database_gets_the_same_schema_and_keeps_its_data(new_schema, tmp_path):
     with new_database("made_before", tmp_path) as made:

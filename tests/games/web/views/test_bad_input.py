@@ -6,7 +6,7 @@ from io import BytesIO
 
 import pytest
 from django.core.cache import cache
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 
 from castlerisk_site.backends.sessions import SessionStore
@@ -64,6 +64,8 @@ def trials(form, nasty):
     "who", ["nobody", *(pytest.param(one, marks=pytest.mark.long) for one in ("alice", "guest"))]
 )
 def test_no_field_of_any_form_and_no_question_of_any_link_breaks_a_page(who, addresses, alice):
+    if who == "alice" and connection.vendor == "sqlite":
+        pytest.skip("PostgreSQL, which refuses more, is sent her many forms.")
     client = Client()
     if who != "nobody":
         client.force_login(alice if who == "alice" else make_guest())
