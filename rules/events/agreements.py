@@ -1,6 +1,7 @@
 """Chapters 8 and 9: events of standing orders, trades and pacts; see `events/base.py`."""
 
 from dataclasses import field
+from typing import ClassVar
 
 from rules.events.base import Event, OrderEvent, named
 from rules.json import LATER
@@ -70,6 +71,7 @@ class TradeWithdrawn(Event):
 class TradeDone(Event):
     """A trade was carried out; `cards` are what each of the `seats` gave (DIP-2)."""
 
+    mark: ClassVar[str] = "trade"
     seats: tuple[int, int]
     cards: tuple[tuple[str, ...], tuple[str, ...]]
 
@@ -90,6 +92,7 @@ class PactOffered(Event):
     `words` is free text.
     """
 
+    unsaid: ClassVar[dict[str, str]] = {"words": ""}
     pact: int
     seat: int
     partners: tuple[int, ...]

@@ -1,5 +1,7 @@
 """Chapters 4 and 5: events of attacks and eliminations; see `events/base.py`."""
 
+from typing import ClassVar
+
 from rules.events.base import Event, Modifier, PrivateEvent, named
 from rules.reasons import AttackEnd
 
@@ -59,6 +61,7 @@ class AttackEnded(Event):
 class Captured(Event):
     """A territory was captured (ATT-9); `loser` is None for the neutral army (CLA-2)."""
 
+    mark: ClassVar[str] = "capture"
     seat: int
     territory: str
     loser: int | None
@@ -81,6 +84,7 @@ class MovedIn(Event):
 class Eliminated(Event):
     """A player was eliminated; `banners` went to the captor (ELM-1)."""
 
+    mark: ClassVar[str] = "fall"
     player: int
     captor: int
     territory: str

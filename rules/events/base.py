@@ -5,18 +5,25 @@ is partly secret has two events: a public one without the secret, and a private 
 Territories, empires and sea zones are ids, players are seats, armies are whole numbers.
 """
 
-from collections.abc import Callable, Iterable
-from typing import ClassVar, TypeVar, dataclass_transform
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from rules.immutable import immutable
 
 
 @immutable
 class Event:
-    """Base class of all events; `name` is its JSON name, `private` hides it from other seats."""
+    """Base class of all events; `name` is its JSON name, `private` hides it from other seats.
+
+    `mark` is the kind of its mark in a replay, if it has one. `unsaid` has what strangers read in
+    place of what a person wrote, by field, and `is_absence` says that it tells who was away.
+    """
 
     name: ClassVar[str]
     private: ClassVar[bool] = False
+    mark: ClassVar[str | None] = None
+    unsaid: ClassVar[Mapping[str, Any]] = {}
+    is_absence: ClassVar[bool] = False
 
 
 @immutable

@@ -1,5 +1,7 @@
 """Chapters 6, 7 and 10, and event cards: events of cards; see `events/base.py`."""
 
+from typing import ClassVar
+
 from rules.events.base import Event, PrivateEvent, named
 
 
@@ -115,6 +117,7 @@ class SpyCountered(Event):
 class HiddenRevealed(Event):
     """Hidden armies were revealed; `salt` opens the commitment of their `maker` (HID-1, HID-3)."""
 
+    mark: ClassVar[str] = "hidden_armies"
     seat: int
     territory: str
     armies: int
@@ -130,6 +133,7 @@ class HiddenRevealed(Event):
 class EventDrawn(Event):
     """An event card was drawn; `rule` is the id of its rule (TRN-4)."""
 
+    mark: ClassVar[str] = "event_card"
     seat: int
     card: str
     rule: str

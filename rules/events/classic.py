@@ -1,5 +1,7 @@
 """Chapter 11: events of classic Risk, with or without headquarters; see `events/base.py`."""
 
+from typing import ClassVar
+
 from rules.events.base import Event, PrivateEvent, named
 
 
@@ -42,6 +44,7 @@ class SetTraded(Event):
     player holds.
     """
 
+    mark: ClassVar[str] = "trade"
     seat: int
     set_cards: tuple[str, ...]
     number: int

@@ -1,5 +1,7 @@
 """Chapter 3: events of turns, seats and the end of a game; see `events/base.py`."""
 
+from typing import ClassVar
+
 from rules.events.base import Event, PrivateEvent, named
 from rules.reasons import GameEnd
 
@@ -94,6 +96,7 @@ class Resigned(Event):
 class SeatTaken(Event):
     """A seat was taken over by a player, bot or steward (ELM-7)."""
 
+    is_absence: ClassVar[bool] = True
     seat: int
     control: str
 
@@ -113,6 +116,8 @@ class TakenBack(Event):
     In the set-up `round` is 0 and `turn` None. Everything after that position is undone.
     """
 
+    mark: ClassVar[str] = "take_back"
+    unsaid: ClassVar[dict[str, str]] = {"reason": "known to the players."}
     round: int
     turn: int | None
     reason: str

@@ -11,8 +11,6 @@ from games.table.replay.cast import Cast
 from games.table.replay.eyes import Eyes, eyes_of
 from games.table.replay.replay import Replay, replay_of
 from rules import Event, view
-from rules.events.agreements import PactOffered
-from rules.events.turn import SeatTaken, TakenBack
 
 
 class SharedEyes(Eyes):
@@ -23,16 +21,11 @@ class SharedEyes(Eyes):
     def shown(self, events: Collection[Event]) -> tuple[Event, ...]:
         """Return the events that these eyes see, without what people wrote."""
         seen = super().shown(events)
-        return tuple(_without_words(event) for event in seen if not isinstance(event, SeatTaken))
-
-
-def _without_words(event: Event) -> Event:
-    if isinstance(event, PactOffered):
-        return replace(event, words="")
-    return replace(event, reason=_UNSAID) if isinstance(event, TakenBack) else event
-
-
-_UNSAID = "known to the players."
+        return tuple(
+            replace(event, **event.unsaid) if event.unsaid else event
+            for event in seen
+            if not event.is_absence
+        )
 
 
 def shared_replay(stored: StoredGame, link: PublicLink, asked: str) -> Replay:

@@ -12,27 +12,10 @@ from games.storage.store.log_entries import take_back_of
 from games.table.replay.cast import Cast
 from games.table.replay.eyes import Eyes
 from games.table.replay.positions import LogRow
-from rules.events.agreements import TradeDone
-from rules.events.attack import BattleFought, Captured, Eliminated
-from rules.events.cards import EventDrawn, HiddenRevealed
-from rules.events.classic import SetTraded
-from rules.events.json import from_json
+from rules.events.attack import BattleFought
+from rules.events.json import EVENTS, from_json
 from rules.events.turn import TakenBack, TurnBegan
 from rules.sentences import Words, describe
-
-MARKED = {
-    Captured.name: "capture",
-    Eliminated.name: "fall",
-    EventDrawn.name: "event_card",
-    TradeDone.name: "trade",
-    SetTraded.name: "trade",
-    HiddenRevealed.name: "hidden_armies",
-    TakenBack.name: "take_back",
-}
-"""The kinds of events that have a mark on the slider."""
-
-_SEAT_OF = {Eliminated.name: "player", TradeDone.name: None, TakenBack.name: None}
-"""The field with the seat of a mark, if it is not `seat`."""
 
 
 class Turn(NamedTuple):
@@ -48,7 +31,6 @@ class Mark(NamedTuple):
 
     step: int
     kind: str
-    seat: int | None
     text: str
 
 
@@ -101,12 +83,11 @@ class Steps:
     def marks(self, eyes: Eyes, cast: Cast, words: Words) -> Iterator[Mark]:
         """Yield the marks on the slider, with the names of the players at that time."""
         for step, event in self.events():
-            kind = MARKED.get(event["event"])
+            kind = EVENTS[event["event"]].mark
             if kind is not None:
-                seat = event.get(_SEAT_OF.get(event["event"], "seat") or "")
                 told = cast.words_at(self.numbers[step], words)
                 for shown in eyes.shown([from_json(event)]):
-                    yield Mark(step, kind, seat, capitalised(describe(shown, told)))
+                    yield Mark(step, kind, capitalised(describe(shown, told)))
 
     def events(self) -> Iterator[tuple[int, dict[str, Any]]]:
         """Yield the public events in order, each with its step."""

@@ -95,7 +95,7 @@ function showNote(game, event) {
   if (note.hidden) return;
   const step = Math.round(share * game.last);
   const marks = marksNear(game, step, (REACH * game.last) / PLACES);
-  const texts = marks.slice(0, MOST_NAMED).map(([at, , , text]) => `${at}: ${text}`);
+  const texts = marks.slice(0, MOST_NAMED).map(([at, , text]) => `${at}: ${text}`);
   if (marks.length > MOST_NAMED) texts.push(`and ${marks.length - MOST_NAMED} more`);
   note.textContent = texts.length ? texts.join("\n") : `${step}: ${placeOf(game, step)}`;
   note.style.setProperty("--at", String(share));

@@ -3,7 +3,7 @@
 
 /**
  * What the page knows of the whole game. A turn is [its first step, the seat, the round]; the first one is the
- * set-up, with seat null. A mark is [step, kind, seat, text], an undone range is [first step, last step].
+ * set-up, with seat null. A mark is [step, kind, text], an undone range is [first step, last step].
  * @typedef {object} Game
  * @property {number} last
  * @property {number} at
@@ -19,7 +19,7 @@
  * @property {number[]} [own] the steps of the viewer's own decisions, once the game is over
  */
 /** @typedef {[number, number | null, number]} Turn */
-/** @typedef {[number, string, number | null, string]} Mark */
+/** @typedef {[number, string, string]} Mark */
 /** @typedef {"step" | "battle" | "turn" | "round"} Unit */
 /** @typedef {{ kind: string, label: string, count: number, bars: [number, number][] }} Lane */
 

@@ -1,6 +1,7 @@
 """Public links: alice shares a finished game, bob withdraws it, and a stranger follows the link."""
 
 import random
+from dataclasses import fields, replace
 from io import BytesIO
 
 import pytest
@@ -18,10 +19,12 @@ from games.playing.play import play_for, play_move
 from games.playing.start import create_game, start_game
 from games.storage.store.stored_game import load
 from games.table.replay.shared import SharedEyes
-from rules import Options, view
+from rules import GREYHAWK, HEADQUARTERS, Options, view
 from rules.chapters.diplomacy.pacts import PEACE
 from rules.events.turn import SeatTaken, TakenBack, TurnEnded
 from rules.moves import EndGame, OfferPact
+from rules.sentences import Words, describe
+from tests.support.rules.event_samples import CHAPTER_11, SAMPLES
 from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import is_in_round, play_ahead
 from tests.support.tables.tables import Table
@@ -199,3 +202,24 @@ def test_strangers_see_no_reasons_and_no_absences():
     seen = SharedEyes("public").shown(told)
     assert [type(event) for event in seen] == [TakenBack, TurnEnded]
     assert seen[0].reason != told[0].reason
+
+
+def test_strangers_see_no_field_that_a_sentence_repeats_word_for_word():
+    """Ids become names, so a sentence repeats only free text, and two fields of the rules' own."""
+    own, found = {"purpose", "deck"}, set()
+    for ruleset, samples in ((GREYHAWK, SAMPLES), (HEADQUARTERS, CHAPTER_11)):
+        words = Words(tuple("ABCDEF"), ruleset)
+        for event in samples:
+            shown = SharedEyes("open", tuple(range(6))).shown([event])
+            for field in {each.name for each in fields(event)} - own if shown else ():
+                if isinstance(getattr(event, field), str) and _repeats(event, field, words):
+                    found.add((type(event), field))
+                    assert getattr(shown[0], field) == event.unsaid[field]
+    assert {kind for kind, _ in found} == {type(each) for each in SAMPLES if each.unsaid}
+
+
+def _repeats(event, field, words):
+    try:
+        return TITLE in describe(replace(event, **{field: TITLE}), words)
+    except (KeyError, ValueError):
+        return False  # An id or one of a few values.

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -22,7 +23,6 @@ from games.table.replay.pieces import piece_from
 from games.table.replay.positions import positions
 from games.table.replay.replay import Replay, replay_of
 from games.table.replay.scenes import scenes_of
-from games.table.replay.steps import MARKED
 from rules import GREYHAWK, Options, move_to_json, view
 from rules.events.agreements import OrdersSet
 from rules.events.base import OrderEvent
@@ -33,6 +33,7 @@ from rules.sentences import Words
 from tests.games.conftest import person
 from tests.support.rules.event_samples import CHAPTER_11, SAMPLES
 from tests.support.rules.golden import FOLDER, read_golden
+from tests.support.servers.processes import ROOT
 from tests.support.tables.caches import forget_games
 from tests.support.tables.golden_tables import open_table, store_in_steps
 from tests.support.tables.pinned import pin
@@ -199,15 +200,17 @@ def test_a_take_back_is_a_step_and_what_it_undid_is_marked(lively, alice):
     assert all('<span class="tag">undone</span>' in line for line in shown[last])
     assert ">undone<" not in "".join(shown[first - 1] + shown[steps.last])
     marks = list(steps.marks(found.eyes, found.cast, Words(found.cast.seating.names, GREYHAWK)))
-    assert marks[-1][:3] == (steps.last, "take_back", None)
+    assert marks[-1][:2] == (steps.last, "take_back")
     piece = piece_from(found, 0)
     assert drawn_by_script(piece, steps.last) == drawn_by_script(piece, first - 1)
     assert steps.turns[-1].step == steps.last
     assert steps.turns[-1][1:] == next(t for t in reversed(steps.turns) if t.step < first)[1:]
 
 
-def test_marks_name_kinds_of_events_that_exist():
-    assert MARKED.keys() <= EVENTS.keys()
+def test_every_mark_of_an_event_has_a_lane():
+    script = (ROOT / "static/table/replay/timeline.js").read_text()
+    lanes = re.findall(r'^  \["(\w+)", "', script, re.MULTILINE)
+    assert {kind.mark for kind in EVENTS.values() if kind.mark} == set(lanes)
 
 
 @pytest.mark.parametrize(

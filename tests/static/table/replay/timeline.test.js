@@ -9,7 +9,7 @@ const GAME = {
   last: 100,
   turns: [[0, null, 0], [5, 0, 1], [20, 1, 1], [40, 0, 2], [70, 1, 2]],
   battles: [7, 8, 21, 90],
-  marks: [[8, "capture", 0, "A"], [9, "capture", 0, "B"], [60, "fall", 1, "C"]],
+  marks: [[8, "capture", "A"], [9, "capture", "B"], [60, "fall", "C"]],
   undone: [[30, 33]],
   seats: [{ name: "Alice" }, { name: "Bob" }],
 };
@@ -55,7 +55,7 @@ test("steps taken back later are known", () => {
 });
 
 test("marks near a step come nearest first", () => {
-  assert.deepEqual(marksNear(GAME, 10, 2).map(([, , , text]) => text), ["B", "A"]);
+  assert.deepEqual(marksNear(GAME, 10, 2).map(([, , text]) => text), ["B", "A"]);
 });
 
 test("a lane has higher bars where more marks are", () => {
@@ -63,6 +63,6 @@ test("a lane has higher bars where more marks are", () => {
   assert.deepEqual([captures.kind, captures.count, captures.bars], ["capture", 2, [[0, 1]]]);
   assert.deepEqual([falls.count, falls.bars], [1, [[6, 1]]]);
   assert.deepEqual(others, []);
-  const [two] = lanesOf({ ...GAME, marks: [...GAME.marks, [100, "capture", 0, "D"]] }, 10);
+  const [two] = lanesOf({ ...GAME, marks: [...GAME.marks, [100, "capture", "D"]] }, 10);
   assert.deepEqual(two.bars, [[0, 1], [9, 0.45]]);
 });
