@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from games.community.sharing.links import NotAllowed, locked_game
+from games.community.sharing.links import NotAllowed, game_once_played
 from games.exceptions import LimitReached
 from games.models import Game, Job, User
 from rules.record.chances.estimate import EDITION
@@ -25,8 +25,11 @@ CLAIMED_FOR = timedelta(minutes=5)
 
 @transaction.atomic
 def ask_for(code: str, kind: Job.Kind, user: User) -> None:
-    """Put a job for a finished game into the queue, unless somebody has done so."""
-    game = locked_game(code, user)
+    """Put a job for a finished game into the queue, unless somebody has done so.
+
+    Any player may ask, also one whose seat somebody else took over.
+    """
+    game = game_once_played(code, user)
     if game.status != Game.Status.OVER:
         raise NotAllowed("The game is not over.")
     jobs = Job.objects.filter(kind=kind)

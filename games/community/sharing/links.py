@@ -1,6 +1,7 @@
 """Public links: a player opens one, any player of the game withdraws it."""
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games.exceptions import NotSeated, Refused, game_sought
@@ -63,8 +64,26 @@ def show_name(code: str, user: User, *, is_shown: bool) -> None:
 
 def locked_game(code: str, user: User) -> Game:
     """Lock a game and return it; raise NotSeated if the user has no seat in it."""
-    with game_sought():
-        game = Game.objects.public().select_for_update(no_key=True).get(code=code)
+    game = _locked(code)
     if not Player.objects.filter(game=game, user=user).exists():
         raise NotSeated("You have no seat in this game.")
     return game
+
+
+def game_once_played(code: str, user: User) -> Game:
+    """Lock a game and return it; raise NotSeated if the user never had a seat in it."""
+    game = _locked(code)
+    if not has_played(code, user):
+        raise NotSeated("You had no seat in this game.")
+    return game
+
+
+def has_played(code: str, user: User) -> bool:
+    """Return whether a user has a seat in a game, or had one until somebody else took it."""
+    is_theirs = Q(user=user) | Q(holders__user=user)
+    return Player.objects.filter(is_theirs, game__code=code).exists()
+
+
+def _locked(code: str) -> Game:
+    with game_sought():
+        return Game.objects.public().select_for_update(no_key=True).get(code=code)

@@ -11,21 +11,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.community.lobby.access import unlisted, visible_game
-from games.community.sharing import jobs
+from games.community.sharing import jobs, links
 from games.community.trust.requests import UserRequest
-from games.drawing.display.seating import Seating, seating_of
 from games.exceptions import Refused
 from games.models import Job, User
-from games.storage.store.stored_game import load
 from rules.bots.reasons.verdicts import describe_verdict
 
 
-def mistakes_context(code: str, user: User, seating: Seating) -> dict[str, Any]:
+def mistakes_context(code: str, user: User) -> dict[str, Any]:
     """Return the context of a person's own moves to think about."""
     found = jobs.mistakes_of(code, user) or []
     return {
         "search": jobs.progress_of(code, Job.Kind.MISTAKES),
-        "may_search": seating.seat_of(user.pk) is not None,
+        "may_search": links.has_played(code, user),
         "mistakes": [
             {**each, "verdict": describe_verdict(each["chance"], each["played"], is_same=False)}
             for each in found
@@ -46,6 +44,6 @@ def mistakes(request: UserRequest, code: str) -> HttpResponse:
             messages.error(request, str(refusal))
     if not request.htmx:
         return redirect(f"{reverse('luck', args=[game.code])}#mistakes")
-    context = mistakes_context(game.code, request.user, seating_of(load(game.code)))
+    context = mistakes_context(game.code, request.user)
     response = render(request, "table/replay/_mistakes.html", {"code": game.code, **context})
     return unlisted(game, response)

@@ -90,7 +90,7 @@ def luck(request: HttpRequest, code: str) -> HttpResponse:
     words = Words(seating.names, RULESETS[stored.ruleset], reader=reader)
     context = {"code": game.code, "title": isolated(game.title), **luck_context(game.code, words)}
     if request.user.is_authenticated:
-        context |= mistakes_context(game.code, request.user, seating)
+        context |= mistakes_context(game.code, request.user)
     return unlisted(game, render(request, "table/replay/luck.html", context))
 
 

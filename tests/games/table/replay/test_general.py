@@ -10,7 +10,8 @@ from django.urls import reverse
 
 from games.community.absence import seat_changes
 from games.community.sharing import jobs, links
-from games.models import Game, Job, Move, Player
+from games.exceptions import NotSeated
+from games.models import Game, Job, Move, Player, SeatHolder
 from games.playing.start import create_game, start_game
 from games.storage.store.stored_game import load
 from games.table.replay.cast import cast_of
@@ -137,3 +138,14 @@ def test_moves_to_think_about_are_for_oneself_alone(client, finished, alice, bob
         "think about" not in page
         and "think about" not in Client().get(reverse("luck", args=[finished])).content.decode()
     )
+    with pytest.raises(NotSeated):
+        jobs.ask_for(finished, Job.Kind.MISTAKES, charlie)
+    # Bob took over from charlie, who may ask like him.
+    seat = Player.objects.get(game__code=finished, user=bob)
+    for person in (charlie, bob):
+        SeatHolder.objects.create(player=seat, user=person)
+    Job.objects.all().delete()
+    page = client.get(reverse("luck", args=[finished])).content.decode()
+    assert "Have a general look for them" in page
+    client.post(reverse("mistakes", args=[finished]))
+    assert jobs.progress_of(finished, Job.Kind.MISTAKES)
