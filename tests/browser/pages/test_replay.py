@@ -34,15 +34,14 @@ PLAYS = re.compile("is-playing")
 
 @pytest.fixture(scope="module")
 def finished(site):
-    """A finished game: (code, session of one of its players)."""
-    code, [session] = site.prepare("finished", people=["replayer"])
-    return code, session
+    """A finished game: (code, sessions of its two players)."""
+    return site.prepare("finished", people=["replayer", "replayed"], captains=1)
 
 
 @pytest.fixture
 def replay(visitor, finished):
     """A function that opens the replay of the game for a new visitor, who is one of its players."""
-    code, session = finished
+    code, [session, _] = finished
 
     def opened(query="", **options):
         one = visitor(**options)
@@ -102,6 +101,37 @@ def test_each_way_to_a_step_shows_what_the_server_draws(replay):
     expect(page).to_have_url(re.compile(rf"at={last // 2}\b"))
     other.page.goto(page.url)
     assert page.evaluate(SHOWN) == other.page.evaluate(SHOWN)
+
+
+def test_turn_keys_lead_to_the_outcome_which_is_spoken(replay):
+    page = replay("?at=0").page
+    steps = [0]
+    while steps[-1] < _last(page):
+        steps.append(_press(page, "t"))
+        assert steps[-1] > steps[-2]
+    assert len(steps) > 6
+    _at(page, steps[-1])
+    lines = page.locator("[data-lines]")
+    expect(lines).to_have_attribute("aria-live", "polite")
+    expect(lines).to_contain_text("Game over")
+
+
+def test_a_shared_moment_has_colours_for_names_until_the_link_is_withdrawn(finished, visitor):
+    code, [session, _] = finished
+    player, stranger = visitor(), visitor()
+    player.log_in(session)
+    player.page.goto(f"/games/{code}/")
+    player.page.get_by_role("button", name="Share this game").click()
+    link = player.page.locator("#sharing a[href^='/watch/']").inner_text()
+    answer = stranger.page.goto(f"{link}?at=7&eyes=public")
+    assert answer.status == 200
+    _at(stranger.page, 7)
+    names = stranger.page.locator(".holdings-player b").all_inner_texts()
+    assert any(name.startswith("replayer") for name in names)
+    assert not any(name.startswith("replayed") for name in names)
+    player.page.get_by_role("button", name="Withdraw the link").click()
+    expect(player.page.locator("#sharing")).to_contain_text("You have withdrawn the link")
+    assert stranger.page.reload().status == 404
 
 
 @pytest.mark.covers("playing a whole game in the replay")
