@@ -34,15 +34,24 @@ export const outlinedTerritories = () => outlined;
 const announceOutlined = () => board.dispatchEvent(new Event("outlined"));
 
 /**
+ * Outline the two territories of an attack; return the centres of their badges.
+ * @param {string[]} ids
+ * @param {string[]} liveries
+ */
+export function outlineAttack(ids, liveries) {
+  clearAnimation();
+  followTo(ids);
+  return ids.map((id, index) => outline(id, liveries[index]));
+}
+
+/**
  * Outline the two territories of an attack, and draw an arrow between them.
  * @param {string[]} ids
  * @param {string[]} liveries
  */
 export function drawAttack(ids, liveries) {
-  clearAnimation();
+  const centres = outlineAttack(ids, liveries);
   attacked = ids;
-  followTo(ids);
-  const centres = ids.map((id, index) => outline(id, liveries[index]));
   const [from, to] = centres;
   if (from && to) drawArrow(ids, from, to, liveries[0]);
   spots = centres.flatMap((centre, index) => (centre ? [drawBadge(centre, liveries[index])] : []));

@@ -60,6 +60,12 @@ export function showAnimation(moment, share) {
   showWithButton(moment, share, "Skip", skip);
 }
 
+/** Show a moment without motion until it is hidden. @param {HTMLElement} moment */
+export function showStill(moment) {
+  showWithButton(moment, 0, "Hide", hideAnimation);
+  box.classList.add("is-still");
+}
+
 /**
  * Show a card. Its button leads on: “Skip” beside its text would seem to refuse what it offers. The
  * button of a card that waits for it has the focus, unless the viewer is typing.
@@ -91,6 +97,7 @@ function showWithButton(moment, share, label, onPress) {
   box.dataset.kind = moment.dataset.animation;
   button.textContent = label;
   button.className = "button small animation-skip";
+  box.classList.remove("is-still");
   press = onPress;
   box.style.setProperty("--share", String(share));
   setHidden(false);

@@ -1,9 +1,10 @@
 // @ts-check
 // The animation of an attack: the dice of each battle fall, then the lost armies are removed.
 
-import { drawAttack, showArmies, showLosses } from "../../drawing/board/animation-marks.js";
+import { drawAttack, outlineAttack, showArmies, showLosses } from "../../drawing/board/animation-marks.js";
+import { findAll } from "../../site/dom.js";
 import { playSound } from "../../sound/sounds.js";
-import { showAnimation, shownElements } from "./animation-box.js";
+import { showAnimation, showStill, shownElements } from "./animation-box.js";
 
 const BEGIN = 350; // milliseconds until the first dice fall
 const ROLL = 650; // milliseconds until the dice lie still
@@ -20,10 +21,10 @@ const MOST_PAST = 2; // earlier rolls shown
  */
 export function* playAttack(moment, share) {
   const shown = document.importNode(moment, true);
-  const sides = [...shown.querySelectorAll(".side")].filter((side) => side instanceof HTMLElement);
+  const sides = findAll(shown, ".side", HTMLElement);
   const ids = sides.map(({ dataset }) => dataset.at ?? "");
   const armies = sides.map(({ dataset }) => Number(dataset.armies));
-  const liveries = sides.map((side) => side.className.split(" ").at(-1) ?? "");
+  const liveries = sides.map(liveryOf);
   const rolls = [...shown.querySelectorAll("li:not(.is-past)")];
   for (const element of [...rolls, ...shown.querySelectorAll(".attack-total")]) element.classList.add("is-pending");
   const hasStrip = rolls.length > 1 || shown.querySelector(".is-past") !== null;
@@ -50,6 +51,23 @@ export function* playAttack(moment, share) {
   for (const sum of shownElements(".attack-total")) sum.classList.remove("is-pending");
   if (battles.length > 1) yield share * LEAVE;
 }
+
+/** Show an attack as it ended, without motion: the last dice, and those before them in the strip. @param {HTMLElement} moment */
+export function showEnded(moment) {
+  const shown = document.importNode(moment, true);
+  const sides = findAll(shown, ".side", HTMLElement);
+  const battles = findAll(shown, "li:not(.is-past)", HTMLElement);
+  for (const battle of battles.slice(0, -1)) battle.className = "is-past";
+  battles.at(-1)?.classList.add("is-decided", "is-counted");
+  const past = findAll(shown, "li.is-past", HTMLElement);
+  for (const old of past.slice(0, -MOST_PAST)) old.remove();
+  shown.querySelector("ol")?.classList.toggle("has-strip", past.length > 0);
+  outlineAttack(sides.map(({ dataset }) => dataset.at ?? ""), sides.map(liveryOf));
+  showStill(shown);
+}
+
+/** @param {HTMLElement} side */
+const liveryOf = (side) => side.className.split(" ").at(-1) ?? "";
 
 /**
  * @param {HTMLElement} battle

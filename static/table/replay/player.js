@@ -4,10 +4,11 @@
 import { clearAnimation } from "../../drawing/board/animation-marks.js";
 import { findAll } from "../../site/dom.js";
 import { playSound } from "../../sound/sounds.js";
-import { hideAnimation, onSkip, showCard } from "../animations/animation-box.js";
+import { onSkip, showCard } from "../animations/animation-box.js";
 import { playAttack } from "../animations/battle.js";
 import { firstOfNews, playMoment, timeToRead } from "../animations/moments.js";
 import { soundOf } from "../animations/pace.js";
+import { hideDice } from "./dice.js";
 
 /**
  * What the player needs of the replay.
@@ -47,19 +48,15 @@ export function pause(replay) {
   if (!run) return;
   run = null;
   goOn();
-  endAnimation();
+  hideDice();
   replay.onChange(false);
-}
-
-function endAnimation() {
-  hideAnimation();
-  clearAnimation();
 }
 
 /** @param {Replay} replay */
 export async function play(replay) {
   const own = {};
   run = own;
+  hideDice();
   replay.onChange(true);
   const isOwn = () => run === own;
   for (let step = replay.next(); step && isOwn(); step = replay.next()) {
@@ -99,7 +96,7 @@ async function playStep(replay, step, isOwn) {
   }
   if (news === moments.length) await showResult();
   if (!isOwn()) return false;
-  endAnimation();
+  hideDice();
   if (!moments.length) await wait((prefersStill.matches ? STILL : BEAT) / replay.speed());
   return isShown;
 }

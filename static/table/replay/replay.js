@@ -5,6 +5,7 @@ import "../../site/site.js";
 import "../../drawing/board/board.js";
 import "../../community/fairness/copy.js";
 import { find, required } from "../../site/dom.js";
+import { hideDice, showDice } from "./dice.js";
 import { askGeneral, offerGeneral } from "./general.js";
 import { showHoldings } from "./holdings.js";
 import { listenToKeys } from "./keys.js";
@@ -65,16 +66,19 @@ function showStep(position) {
   showHoldings(position, turnAt(game, step));
   lines.innerHTML = position.lines;
   showArrows("");
+  if (!isPlaying()) hideDice();
   if (isSeeking) return;
   loader.loadBeside(step, eyes);
   showScene();
 }
 
-/** Show the arrows of the step once they have arrived. */
+/** Show the arrows of the step, and unless an animation does, its dice, once they have arrived. */
 async function showScene() {
   const [shown, seen] = [step, eyes];
   const scene = shown ? await loader.sceneOf(shown, seen).catch(() => "") : "";
-  if (shown === step && seen === eyes) showArrows(scene);
+  if (shown !== step || seen !== eyes) return;
+  showArrows(scene);
+  if (!isPlaying()) showDice(scene);
 }
 
 /** Show a step that the viewer has chosen. @param {number} wanted */
@@ -148,5 +152,6 @@ document.addEventListener("visibilitychange", () => {
 });
 showPlace(game, step, eyes);
 adoptFirst();
+if (game.battles.includes(step)) showScene();
 // What a player missed plays at once.
 if (root.hasAttribute("data-plays") && !prefersStill.matches) play(replay);
