@@ -60,10 +60,9 @@ export function showAnimation(moment, share) {
   showWithButton(moment, share, "Skip", skip);
 }
 
-/** Show a moment without motion until it is hidden. @param {HTMLElement} moment */
+/** Show a moment without motion until it is hidden; on phones over the map. @param {HTMLElement} moment */
 export function showStill(moment) {
   showWithButton(moment, 0, "Hide", hideAnimation);
-  box.classList.add("is-still");
 }
 
 /**
@@ -85,7 +84,7 @@ export function showCard(moment, share, time, goOn) {
 
 /**
  * @param {HTMLElement} moment
- * @param {number} share
+ * @param {number} share 0 for no motion
  * @param {string} label
  * @param {() => void} onPress
  */
@@ -97,7 +96,7 @@ function showWithButton(moment, share, label, onPress) {
   box.dataset.kind = moment.dataset.animation;
   button.textContent = label;
   button.className = "button small animation-skip";
-  box.classList.remove("is-still");
+  box.classList.toggle("is-still", !share);
   press = onPress;
   box.style.setProperty("--share", String(share));
   setHidden(false);
@@ -137,8 +136,9 @@ export function hideAnimation() {
  */
 function place(moment) {
   box.style.translate = "";
-  if (isSmall.matches && !isSideways.matches) return placeBelowMap();
   const marked = outlines();
+  const isStill = box.classList.contains("is-still");
+  if (isSmall.matches && !isSideways.matches) return isStill ? placeAtEdge(marked) : placeBelowMap();
   const shown = [moment, ...findAll(moment, "[data-at]", HTMLElement)].map(({ dataset }) => dataset.at);
   const isSame = beside !== "" && shown.every((id) => !id || beside.split(" ").includes(id));
   if (!isSame) beside = shown.join(" ");
@@ -156,17 +156,26 @@ function place(moment) {
 }
 
 /**
- * Put the box beside the map; while a drawer is open there, over the map, unless it would cover a territory
+ * Put the box beside the map; without motion, or while a drawer is open there, over the map, unless it would cover a territory
  * that it is about.
  * @param {readonly DOMRect[]} marked
  */
 function placeSideways(marked) {
-  const overMap = document.querySelector(".is-drawer") ? OVER_MAP : [];
+  const overMap = document.querySelector(".is-drawer, .is-still") ? OVER_MAP : [];
   for (const classes of [...overMap, []]) {
     box.classList.remove("is-over-map", "is-high");
     box.classList.add(...classes);
     if (isFree(box.getBoundingClientRect(), marked)) return;
   }
+}
+
+/**
+ * Put the box over the lower edge of the map, or over the upper one if it would cover a territory that it is about.
+ * @param {readonly DOMRect[]} marked
+ */
+function placeAtEdge(marked) {
+  box.classList.remove("is-high");
+  box.classList.toggle("is-high", !isFree(box.getBoundingClientRect(), marked));
 }
 
 /** Put the box below the map, or higher if it would not fit in the window there. */
