@@ -19,6 +19,9 @@ const note = required(find(lanes, ".timeline-note", HTMLElement));
 /** The steps that were taken back; as wide as the way of the slider's thumb. */
 const undoneBands = required(find(timeline, ".timeline-undone", HTMLElement));
 
+/** The kinds of marks that the viewer has switched off. @type {Set<string>} */
+const hiddenKinds = new Set();
+
 /**
  * Draw the lanes, and report the steps to which they and the slider lead.
  * @param {Game} game
@@ -48,19 +51,37 @@ export function buildSlider(game, { onSeek, onRest, onTouch, onMark }) {
 function laneElement({ kind, label, count, bars }, onMark) {
   const lane = document.createElement("div");
   lane.className = `timeline-lane is-${kind}`;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = `${label} `;
+  const toggle = buttonOf(`${label} `);
   const number = document.createElement("span");
   number.textContent = String(count);
-  button.append(number);
-  button.title = "Go to the next one";
-  button.addEventListener("click", () => onMark(kind));
-  lane.append(button);
+  toggle.append(number);
+  toggle.setAttribute("aria-pressed", "true");
+  const next = buttonOf("›");
+  next.setAttribute("aria-label", `${label}: go to the next one`);
+  next.title = "Go to the next one";
+  next.addEventListener("click", () => onMark(kind));
+  toggle.addEventListener("click", () => {
+    if (!hiddenKinds.delete(kind)) hiddenKinds.add(kind);
+    const isHidden = hiddenKinds.has(kind);
+    toggle.setAttribute("aria-pressed", String(!isHidden));
+    lane.classList.toggle("is-off", isHidden);
+    next.disabled = isHidden;
+  });
+  const buttons = document.createElement("div");
+  buttons.append(toggle, next);
+  lane.append(buttons);
   const svg = draw(lane, "svg", { viewBox: `0 0 ${PLACES} 1`, preserveAspectRatio: "none", "aria-hidden": "true" });
   const d = bars.map(([place, height]) => `M${place} 1V${(1 - height).toFixed(2)}h1V1z`).join("");
   draw(svg, "path", { d });
   return lane;
+}
+
+/** @param {string} text */
+function buttonOf(text) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = text;
+  return button;
 }
 
 /** Hatch the steps that were taken back. @param {Game} game */
@@ -94,7 +115,8 @@ function showNote(game, event) {
   note.hidden = share < 0 || share > 1;
   if (note.hidden) return;
   const step = Math.round(share * game.last);
-  const marks = marksNear(game, step, (REACH * game.last) / PLACES);
+  const shown = game.marks.filter(([, kind]) => !hiddenKinds.has(kind));
+  const marks = marksNear(shown, step, (REACH * game.last) / PLACES);
   const texts = marks.slice(0, MOST_NAMED).map(([at, , text]) => `${at}: ${text}`);
   if (marks.length > MOST_NAMED) texts.push(`and ${marks.length - MOST_NAMED} more`);
   note.textContent = texts.length ? texts.join("\n") : `${step}: ${placeOf(game, step)}`;

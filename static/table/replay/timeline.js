@@ -84,8 +84,8 @@ export function placeOf(game, step) {
   return seat === null ? "Set-up" : `Round ${round}: ${game.seats[seat].name}`;
 }
 
-/** The marks at most `reach` steps from a step, nearest first. @param {Game} game @param {number} step @param {number} reach */
-export function marksNear({ marks }, step, reach) {
+/** The marks at most `reach` steps from a step, nearest first. @param {readonly Mark[]} marks @param {number} step @param {number} reach */
+export function marksNear(marks, step, reach) {
   const near = marks.filter(([at]) => Math.abs(at - step) <= reach);
   return near.sort(([one], [other]) => Math.abs(one - step) - Math.abs(other - step));
 }

@@ -55,7 +55,7 @@ test("steps taken back later are known", () => {
 });
 
 test("marks near a step come nearest first", () => {
-  assert.deepEqual(marksNear(GAME, 10, 2).map(([, , text]) => text), ["B", "A"]);
+  assert.deepEqual(marksNear(GAME.marks, 10, 2).map(([, , text]) => text), ["B", "A"]);
 });
 
 test("a lane has higher bars where more marks are", () => {
