@@ -29,6 +29,9 @@ SHOWN = """() => {
 }"""
 """What a page shows of a step."""
 
+MOVING = "document.querySelector('.animation').getAnimations({ subtree: true }).length"
+"""The number of animations in the box with the dice."""
+
 PLAYS = re.compile("is-playing")
 
 
@@ -165,8 +168,11 @@ def test_battles_are_played_with_the_tables_animations(replay):
     page.get_by_label("Speed").select_option("4×")
     page.locator("body").press("b")
     battle = _step_of(page)
+    expect(page.locator(".animation .attack")).to_be_visible()
+    assert page.evaluate(MOVING) == 0
     page.locator("body").press("ArrowLeft")
     _at(page, battle - 1)
+    expect(page.locator(".animation")).to_be_hidden()
     page.locator("body").press(" ")
     expect(page.locator(".animation .attack")).to_be_visible()
     page.locator("body").press(" ")
@@ -206,8 +212,16 @@ def test_a_phone_has_the_map_and_the_controls_in_one_view(replay):
 @pytest.mark.covers("the replay's accessibility on desktops")
 def test_the_replay_passes_axe(replay):
     page = replay("?at=9").page
-    expect(page.locator(".timeline-lane button").first).to_be_visible()
+    lane = page.locator(".timeline-lane").first
+    toggle = lane.locator("[aria-pressed]")
+    toggle.press(" ")
+    expect(lane.locator("path")).to_be_hidden()
+    expect(lane.get_by_role("button", name="go to the next one")).to_be_disabled()
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
     assert grave_faults(page) == []
+    expect(toggle).to_have_attribute("aria-pressed", "false")
+    toggle.press("Enter")
+    expect(lane.locator("path")).to_be_visible()
 
 
 @pytest.mark.covers("asking what a general would do in a replay")
