@@ -1286,11 +1286,14 @@ function clearAnimation() {
 }
 var outlinedTerritories = () => outlined;
 var announceOutlined = () => board.dispatchEvent(new Event("outlined"));
-function drawAttack(ids, liveries) {
+function outlineAttack(ids, liveries) {
   clearAnimation();
-  attacked = ids;
   followTo(ids);
-  const centres = ids.map((id, index) => outline(id, liveries[index]));
+  return ids.map((id, index) => outline(id, liveries[index]));
+}
+function drawAttack(ids, liveries) {
+  const centres = outlineAttack(ids, liveries);
+  attacked = ids;
   const [from, to] = centres;
   if (from && to) drawArrow(ids, from, to, liveries[0]);
   spots = centres.flatMap((centre2, index) => centre2 ? [drawBadge(centre2, liveries[index])] : []);
@@ -3609,6 +3612,7 @@ function showWithButton(moment, share, label, onPress) {
   box.dataset.kind = moment.dataset.animation;
   button.textContent = label;
   button.className = "button small animation-skip";
+  box.classList.toggle("is-still", !share);
   press = onPress;
   box.style.setProperty("--share", String(share));
   setHidden(false);
@@ -3636,8 +3640,9 @@ function hideAnimation() {
 }
 function place(moment) {
   box.style.translate = "";
-  if (isSmall.matches && !isSideways2.matches) return placeBelowMap();
   const marked = outlines();
+  const isStill = box.classList.contains("is-still");
+  if (isSmall.matches && !isSideways2.matches) return isStill ? placeAtEdge(marked) : placeBelowMap();
   const shown2 = [moment, ...findAll(moment, "[data-at]", HTMLElement)].map(({ dataset }) => dataset.at);
   const isSame = beside !== "" && shown2.every((id) => !id || beside.split(" ").includes(id));
   if (!isSame) beside = shown2.join(" ");
@@ -3654,12 +3659,16 @@ function place(moment) {
   box.style.translate = `${left3 - own3.left}px ${top2 - own3.top}px`;
 }
 function placeSideways(marked) {
-  const overMap = document.querySelector(".is-drawer") ? OVER_MAP : [];
+  const overMap = document.querySelector(".is-drawer, .is-still") ? OVER_MAP : [];
   for (const classes of [...overMap, []]) {
     box.classList.remove("is-over-map", "is-high");
     box.classList.add(...classes);
     if (isFree2(box.getBoundingClientRect(), marked)) return;
   }
+}
+function placeAtEdge(marked) {
+  box.classList.remove("is-high");
+  box.classList.toggle("is-high", !isFree2(box.getBoundingClientRect(), marked));
 }
 function placeBelowMap() {
   const { bottom } = box.getBoundingClientRect();
@@ -3677,10 +3686,10 @@ var MOST4 = 7e3;
 var MOST_PAST = 2;
 function* playAttack(moment, share) {
   const shown2 = document.importNode(moment, true);
-  const sides = [...shown2.querySelectorAll(".side")].filter((side) => side instanceof HTMLElement);
+  const sides = findAll(shown2, ".side", HTMLElement);
   const ids = sides.map(({ dataset }) => dataset.at ?? "");
   const armies = sides.map(({ dataset }) => Number(dataset.armies));
-  const liveries = sides.map((side) => side.className.split(" ").at(-1) ?? "");
+  const liveries = sides.map(liveryOf);
   const rolls = [...shown2.querySelectorAll("li:not(.is-past)")];
   for (const element of [...rolls, ...shown2.querySelectorAll(".attack-total")]) element.classList.add("is-pending");
   const hasStrip = rolls.length > 1 || shown2.querySelector(".is-past") !== null;
@@ -3707,6 +3716,7 @@ function* playAttack(moment, share) {
   for (const sum of shownElements(".attack-total")) sum.classList.remove("is-pending");
   if (battles.length > 1) yield share * LEAVE;
 }
+var liveryOf = (side) => side.className.split(" ").at(-1) ?? "";
 function* playBattle(battle, share, removeArmies) {
   battle.style.setProperty("--share", String(share));
   battle.classList.add("is-rolling");

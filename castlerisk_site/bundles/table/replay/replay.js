@@ -755,11 +755,14 @@ function clearAnimation() {
 }
 var outlinedTerritories = () => outlined;
 var announceOutlined = () => board.dispatchEvent(new Event("outlined"));
-function drawAttack(ids, liveries) {
+function outlineAttack(ids, liveries) {
   clearAnimation();
-  attacked = ids;
   followTo(ids);
-  const centres = ids.map((id, index) => outline(id, liveries[index]));
+  return ids.map((id, index) => outline(id, liveries[index]));
+}
+function drawAttack(ids, liveries) {
+  const centres = outlineAttack(ids, liveries);
+  attacked = ids;
   const [from, to] = centres;
   if (from && to) drawArrow(ids, from, to, liveries[0]);
   spots = centres.flatMap((centre2, index) => centre2 ? [drawBadge(centre2, liveries[index])] : []);
@@ -1305,6 +1308,420 @@ document.addEventListener("click", async (event) => {
 document.addEventListener("htmx:afterSettle", showCopyButtons);
 showCopyButtons();
 
+// static/table/animations/guard.js
+var MOMENT = 400;
+var section = find(document, ".table-panel", HTMLElement);
+var timer = 0;
+var isPanelDue = false;
+function ignoreTaps() {
+  section?.classList.add("is-settling");
+  clearTimeout(timer);
+  timer = setTimeout(() => section?.classList.remove("is-settling"), MOMENT);
+}
+function guardPanel() {
+  isPanelDue = true;
+  ignoreTaps();
+}
+function onSwap(target) {
+  if (!isPanelDue || target?.id !== "panel") return;
+  isPanelDue = false;
+  ignoreTaps();
+}
+document.addEventListener("htmx:afterSwap", ({ detail: { target } }) => onSwap(target));
+document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => onSwap(target));
+
+// static/table/animations/animation-places.js
+var EDGE3 = 8;
+var CORNER = 0.12;
+function placesFor2(own, outlines3) {
+  const map = viewport.getBoundingClientRect();
+  const [left2, right] = [map.left + EDGE3, map.right - own.width - EDGE3];
+  const [top2, bottom] = [map.top + EDGE3, map.bottom - own.height - EDGE3];
+  const columns = [left2, right, (left2 + right) / 2];
+  const rows2 = [bottom, top2, (top2 + bottom) / 2];
+  const below = Math.min(map.bottom + EDGE3, window.innerHeight - own.height - EDGE3);
+  const aside = Math.min(map.right + EDGE3, window.innerWidth - own.width - EDGE3);
+  const near = outlines3.flatMap((outline2) => placesBeside(outline2, own)).map(([x, y]) => ({
+    left: Math.max(left2, Math.min(right, x)),
+    top: Math.max(top2, Math.min(bottom, y)),
+    isBeyond: false
+  }));
+  return [
+    ...rows2.flatMap((y) => columns.map((x) => ({ left: x, top: y, isBeyond: false }))),
+    ...columns.map((x) => ({ left: x, top: below, isBeyond: true })),
+    ...rows2.map((y) => ({ left: aside, top: y, isBeyond: true })),
+    ...near
+  ];
+}
+function placesBeside({ left: left2, right, top: top2, bottom }, own) {
+  const [x, y] = [(left2 + right - own.width) / 2, (top2 + bottom - own.height) / 2];
+  return [
+    [right + EDGE3, y],
+    [left2 - EDGE3 - own.width, y],
+    [x, bottom + EDGE3],
+    [x, top2 - EDGE3 - own.height]
+  ];
+}
+function bestPlace(places, own, outlines3) {
+  const hearts = heartsOf(outlines3);
+  const numbers = boxesOf(".territory .badge-row");
+  const costs = places.map(({ left: left2, top: top2, isBeyond }) => {
+    const at = { left: left2, top: top2, right: left2 + own.width, bottom: top2 + own.height };
+    const others = numbers.filter((number) => coveredArea([number], at)).length;
+    const distance2 = Math.round(Math.min(...outlines3.map((outline2) => gap(outline2, at))));
+    return [coveredArea(hearts, at), Number(isBeyond), coveredArea(outlines3, at), distance2, others];
+  });
+  const least = costs.reduce((best, cost) => isLess(cost, best) ? cost : best);
+  return costs.indexOf(least);
+}
+var isFree2 = (own, outlines3) => !coveredArea(heartsOf(outlines3), own);
+var heartsOf = (outlines3) => [...outlines3.map(withoutCorners), ...boxesOf(".board-animation .badge-row")];
+function isLess(one, other) {
+  const at = one.findIndex((number, index) => number !== other[index]);
+  return at >= 0 && one[at] < other[at];
+}
+var withoutCorners = ({ left: left2, right, top: top2, bottom, width: width2, height: height2 }) => ({
+  left: left2 + CORNER * width2,
+  right: right - CORNER * width2,
+  top: top2 + CORNER * height2,
+  bottom: bottom - CORNER * height2
+});
+function coveredArea(boxes, over) {
+  const areas = boxes.map((box2) => {
+    const width2 = Math.min(box2.right, over.right) - Math.max(box2.left, over.left);
+    const height2 = Math.min(box2.bottom, over.bottom) - Math.max(box2.top, over.top);
+    return Math.max(0, width2) * Math.max(0, height2);
+  });
+  return Math.round(areas.reduce((sum, area) => sum + area, 0));
+}
+
+// static/table/animations/animation-box.js
+var isSideways = matchMedia("(max-height: 34rem) and (orientation: landscape)");
+var isSmall = matchMedia("(max-width: 46rem)");
+var OVER_MAP = [["is-over-map"], ["is-over-map", "is-high"]];
+var board2 = document.querySelector(".table-board");
+var box = document.createElement("section");
+var body = document.createElement("div");
+var button = document.createElement("button");
+var beside = "";
+var around = [];
+var chosen = 0;
+var skip = () => {
+};
+var press = () => {
+};
+var before = null;
+function buildBox() {
+  box.className = "animation";
+  box.hidden = true;
+  box.setAttribute("aria-label", "Just happened");
+  body.setAttribute("aria-hidden", "true");
+  body.id = "animation-text";
+  button.setAttribute("aria-describedby", body.id);
+  button.type = "button";
+  button.addEventListener("click", () => press());
+  box.append(body, button);
+  board2?.append(box);
+}
+function onSkip(action) {
+  skip = action;
+}
+function showAnimation(moment, share) {
+  showWithButton(moment, share, "Skip", skip);
+}
+function showStill(moment) {
+  showWithButton(moment, 0, "Hide", hideAnimation);
+}
+function showCard2(moment, share, time, goOn2) {
+  showWithButton(moment, share, "Continue", goOn2);
+  button.classList.toggle("is-timed", time < Infinity);
+  button.style.setProperty("--time", `${time}ms`);
+  if (time < Infinity || document.activeElement?.matches("input, select, textarea")) return;
+  before = document.activeElement;
+  button.focus({ preventScroll: true });
+}
+function showWithButton(moment, share, label, onPress) {
+  returnFocus();
+  for (const link of moment.querySelectorAll("a")) link.remove();
+  moment.removeAttribute("id");
+  body.replaceChildren(moment);
+  box.dataset.kind = moment.dataset.animation;
+  button.textContent = label;
+  button.className = "button small animation-skip";
+  box.classList.toggle("is-still", !share);
+  press = onPress;
+  box.style.setProperty("--share", String(share));
+  setHidden(false);
+  place(moment);
+}
+function setHidden(isHidden) {
+  box.hidden = isHidden;
+  board2?.classList.toggle("has-animation", !isHidden);
+}
+function returnFocus() {
+  if (document.activeElement !== button) return;
+  const target = before?.isConnected ? before : document.getElementById("panel-heading");
+  if (target instanceof HTMLElement || target instanceof SVGElement) target.focus({ preventScroll: true });
+}
+function isOverPanel() {
+  const panel = document.getElementById("panel")?.getBoundingClientRect();
+  return panel !== void 0 && coveredArea([panel], box.getBoundingClientRect()) > 0;
+}
+function hideAnimation() {
+  returnFocus();
+  if (isOverPanel()) guardPanel();
+  setHidden(true);
+  beside = "";
+  body.replaceChildren();
+}
+function place(moment) {
+  box.style.translate = "";
+  const marked = outlines();
+  const isStill = box.classList.contains("is-still");
+  if (isSmall.matches && !isSideways.matches) return isStill ? placeAtEdge(marked) : placeBelowMap();
+  const shown3 = [moment, ...findAll(moment, "[data-at]", HTMLElement)].map(({ dataset }) => dataset.at);
+  const isSame = beside !== "" && shown3.every((id) => !id || beside.split(" ").includes(id));
+  if (!isSame) beside = shown3.join(" ");
+  if (isSideways.matches) {
+    if (!isSame) placeSideways(marked);
+    return;
+  }
+  if (!marked.length) return;
+  const own = box.getBoundingClientRect();
+  if (!isSame) around = marked;
+  const places = placesFor2(own, around);
+  if (!isSame) chosen = bestPlace(places, own, around);
+  const { left: left2, top: top2 } = places[chosen];
+  box.style.translate = `${left2 - own.left}px ${top2 - own.top}px`;
+}
+function placeSideways(marked) {
+  const overMap = document.querySelector(".is-drawer, .is-still") ? OVER_MAP : [];
+  for (const classes of [...overMap, []]) {
+    box.classList.remove("is-over-map", "is-high");
+    box.classList.add(...classes);
+    if (isFree2(box.getBoundingClientRect(), marked)) return;
+  }
+}
+function placeAtEdge(marked) {
+  box.classList.remove("is-high");
+  box.classList.toggle("is-high", !isFree2(box.getBoundingClientRect(), marked));
+}
+function placeBelowMap() {
+  const { bottom } = box.getBoundingClientRect();
+  box.style.translate = `0 ${Math.min(0, window.innerHeight - EDGE3 - bottom)}px`;
+}
+var shownElements = (selector) => findAll(body, selector, HTMLElement);
+buildBox();
+
+// static/sound/synthesis.js
+var SILENT = 1e-4;
+var ATTACK = 0.012;
+var whiteNoise = null;
+function tone({ audio, target }, { at, lasts, pitch, gain, shape = "sine" }) {
+  const source = audio.createOscillator();
+  source.type = shape;
+  source.frequency.value = pitch;
+  source.connect(envelope({ audio, target }, at, lasts, gain));
+  play(source, audio.currentTime + at, lasts);
+}
+function noise({ audio, target }, { at, lasts, from, to, gain }) {
+  const source = audio.createBufferSource();
+  source.buffer = whiteNoise ??= makeNoise(audio);
+  source.loop = true;
+  const filter = audio.createBiquadFilter();
+  filter.type = "bandpass";
+  const start = audio.currentTime + at;
+  filter.frequency.setValueAtTime(from, start);
+  filter.frequency.exponentialRampToValueAtTime(to, start + lasts);
+  source.connect(filter).connect(envelope({ audio, target }, at, lasts, gain));
+  play(source, start, lasts);
+}
+function makeNoise(audio) {
+  const buffer = audio.createBuffer(1, audio.sampleRate, audio.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let index = 0; index < samples.length; index++) samples[index] = 2 * Math.random() - 1;
+  return buffer;
+}
+function envelope({ audio, target }, at, lasts, gain) {
+  const start = audio.currentTime + at;
+  const loudness = audio.createGain();
+  loudness.gain.setValueAtTime(SILENT, start);
+  loudness.gain.exponentialRampToValueAtTime(gain, start + ATTACK);
+  loudness.gain.exponentialRampToValueAtTime(SILENT, start + lasts);
+  loudness.connect(target);
+  return loudness;
+}
+function play(source, start, lasts) {
+  source.start(start);
+  source.stop(start + lasts + ATTACK);
+}
+
+// static/sound/volume.js
+var STORED = "volume";
+var LAST = "volume-before";
+var USUAL = "medium";
+var GAINS = /* @__PURE__ */ new Map([
+  ["off", 0],
+  ["low", 0.25],
+  ["medium", 0.6],
+  ["high", 1]
+]);
+var level = stored(STORED, "off");
+function stored(name, otherwise) {
+  try {
+    const kept2 = localStorage.getItem(name) ?? "";
+    return GAINS.has(kept2) ? kept2 : otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+var volumeLevel = () => level;
+var volume = () => GAINS.get(level) ?? 0;
+function setVolume(chosen2) {
+  if (!GAINS.has(chosen2)) return;
+  level = chosen2;
+  try {
+    localStorage.setItem(STORED, level);
+    if (level !== "off") localStorage.setItem(LAST, level);
+  } catch {
+  }
+}
+function toggleVolume() {
+  setVolume(level === "off" ? stored(LAST, USUAL) : "off");
+}
+
+// static/sound/sounds.js
+var SOUNDS = {
+  dice: rattle,
+  card: (output) => noise(output, { at: 0, lasts: 0.28, from: 900, to: 4200, gain: 0.22 }),
+  capture: (output) => {
+    noise(output, { at: 0, lasts: 0.16, from: 240, to: 90, gain: 0.7 });
+    [392, 587.33].forEach((pitch, index) => tone(output, { at: 0.06 + index * 0.11, lasts: 0.4, pitch, gain: 0.2 }));
+  },
+  fall: (output) => {
+    noise(output, { at: 0, lasts: 0.9, from: 420, to: 50, gain: 0.8 });
+    [311.13, 261.63, 196].forEach(
+      (pitch, index) => tone(output, { at: 0.1 + index * 0.2, lasts: 0.8, pitch, gain: 0.22, shape: "triangle" })
+    );
+  },
+  turn: (output) => {
+    [523.25, 659.25].forEach((pitch, index) => tone(output, { at: index * 0.18, lasts: 0.6, pitch, gain: 0.25 }));
+  }
+};
+var IN_BACKGROUND = ["turn"];
+var KNOCKS = 7;
+var context = null;
+function rattle(output) {
+  for (let knock = 0; knock < KNOCKS; knock++) {
+    const at = 0.5 * Math.sqrt(knock / KNOCKS) + 0.03 * Math.random();
+    const pitch = 1500 + 900 * Math.random();
+    noise(output, { at, lasts: 0.05, from: pitch, to: pitch * 0.7, gain: 0.5 * (1 - 0.6 * knock / KNOCKS) });
+  }
+}
+function openContext() {
+  if (!navigator.userActivation?.hasBeenActive || !window.AudioContext) return null;
+  context ??= new AudioContext();
+  if (context.state === "suspended") context.resume();
+  return context;
+}
+function playSound(name) {
+  if (!volume() || document.hidden && !IN_BACKGROUND.includes(name)) return;
+  const audio = openContext();
+  if (!audio) return;
+  const gain = audio.createGain();
+  gain.gain.value = volume();
+  gain.connect(audio.destination);
+  SOUNDS[name]?.({ audio, target: gain });
+}
+
+// static/table/animations/battle.js
+var BEGIN = 350;
+var ROLL = 650;
+var DECIDE = 450;
+var LEAVE = 700;
+var MOST2 = 7e3;
+var MOST_PAST = 2;
+function* playAttack(moment, share) {
+  const shown3 = document.importNode(moment, true);
+  const sides = findAll(shown3, ".side", HTMLElement);
+  const ids = sides.map(({ dataset }) => dataset.at ?? "");
+  const armies = sides.map(({ dataset }) => Number(dataset.armies));
+  const liveries = sides.map(liveryOf);
+  const rolls = [...shown3.querySelectorAll("li:not(.is-past)")];
+  for (const element of [...rolls, ...shown3.querySelectorAll(".attack-total")]) element.classList.add("is-pending");
+  const hasStrip = rolls.length > 1 || shown3.querySelector(".is-past") !== null;
+  shown3.querySelector("ol")?.classList.toggle("has-strip", hasStrip);
+  const own = sides.map(({ dataset }) => "own" in dataset);
+  setArmies(sides, armies);
+  drawAttack(ids, liveries);
+  showArmies(armies);
+  showAnimation(shown3, share);
+  yield share * BEGIN;
+  const battles = shownElements("li:not(.is-past)");
+  let left2 = armies;
+  const each = share * Math.min(1, MOST2 / battles.length / (ROLL + DECIDE + LEAVE));
+  for (const battle of battles) {
+    const before2 = left2;
+    left2 = numbersOf(battle.dataset.left);
+    yield* playBattle(battle, each, () => {
+      setArmies(sides, left2);
+      showArmies(left2);
+      showLosses(before2.map((number, side) => number - left2[side]), own);
+    });
+    if (battle !== battles.at(-1)) keepAsPast(battle);
+  }
+  for (const sum of shownElements(".attack-total")) sum.classList.remove("is-pending");
+  if (battles.length > 1) yield share * LEAVE;
+}
+function showEnded(moment) {
+  const shown3 = document.importNode(moment, true);
+  const sides = findAll(shown3, ".side", HTMLElement);
+  const battles = findAll(shown3, "li:not(.is-past)", HTMLElement);
+  for (const battle of battles.slice(0, -1)) battle.className = "is-past";
+  battles.at(-1)?.classList.add("is-decided", "is-counted");
+  const past = findAll(shown3, "li.is-past", HTMLElement);
+  for (const old of past.slice(0, -MOST_PAST)) old.remove();
+  shown3.querySelector("ol")?.classList.toggle("has-strip", past.length > 0);
+  outlineAttack(sides.map(({ dataset }) => dataset.at ?? ""), sides.map(liveryOf));
+  showStill(shown3);
+}
+var liveryOf = (side) => side.className.split(" ").at(-1) ?? "";
+function* playBattle(battle, share, removeArmies) {
+  battle.style.setProperty("--share", String(share));
+  battle.classList.add("is-rolling");
+  battle.classList.remove("is-pending");
+  playSound("dice");
+  yield share * ROLL;
+  battle.classList.replace("is-rolling", "is-decided");
+  yield share * DECIDE;
+  battle.classList.add("is-counted");
+  removeArmies();
+  yield share * LEAVE;
+}
+function keepAsPast(battle) {
+  battle.className = "is-past";
+  for (const old of shownElements("li.is-past").slice(0, -MOST_PAST)) old.remove();
+}
+var numbersOf = (text = "") => text.split(" ").map(Number);
+function setArmies(sides, armies) {
+  sides.forEach((side, index) => {
+    const number = side.querySelector("strong");
+    if (number) number.textContent = String(armies[index]);
+  });
+}
+
+// static/table/replay/dice.js
+function showDice(scene) {
+  const template = document.createElement("template");
+  template.innerHTML = scene;
+  const attack = findAll(template.content, ".attack", HTMLElement).at(-1);
+  if (attack) showEnded(attack);
+}
+function hideDice() {
+  hideAnimation();
+  clearAnimation();
+}
+
 // static/table/replay/pieces.js
 var known = /* @__PURE__ */ new Map();
 function lookOf([wash, badges, says]) {
@@ -1474,127 +1891,6 @@ function toggleFullScreen() {
   if (document.fullscreenElement) document.exitFullscreen();
   else document.documentElement.requestFullscreen?.().catch(() => {
   });
-}
-
-// static/sound/synthesis.js
-var SILENT = 1e-4;
-var ATTACK = 0.012;
-var whiteNoise = null;
-function tone({ audio, target }, { at, lasts, pitch, gain, shape = "sine" }) {
-  const source = audio.createOscillator();
-  source.type = shape;
-  source.frequency.value = pitch;
-  source.connect(envelope({ audio, target }, at, lasts, gain));
-  play(source, audio.currentTime + at, lasts);
-}
-function noise({ audio, target }, { at, lasts, from, to, gain }) {
-  const source = audio.createBufferSource();
-  source.buffer = whiteNoise ??= makeNoise(audio);
-  source.loop = true;
-  const filter = audio.createBiquadFilter();
-  filter.type = "bandpass";
-  const start = audio.currentTime + at;
-  filter.frequency.setValueAtTime(from, start);
-  filter.frequency.exponentialRampToValueAtTime(to, start + lasts);
-  source.connect(filter).connect(envelope({ audio, target }, at, lasts, gain));
-  play(source, start, lasts);
-}
-function makeNoise(audio) {
-  const buffer = audio.createBuffer(1, audio.sampleRate, audio.sampleRate);
-  const samples = buffer.getChannelData(0);
-  for (let index = 0; index < samples.length; index++) samples[index] = 2 * Math.random() - 1;
-  return buffer;
-}
-function envelope({ audio, target }, at, lasts, gain) {
-  const start = audio.currentTime + at;
-  const loudness = audio.createGain();
-  loudness.gain.setValueAtTime(SILENT, start);
-  loudness.gain.exponentialRampToValueAtTime(gain, start + ATTACK);
-  loudness.gain.exponentialRampToValueAtTime(SILENT, start + lasts);
-  loudness.connect(target);
-  return loudness;
-}
-function play(source, start, lasts) {
-  source.start(start);
-  source.stop(start + lasts + ATTACK);
-}
-
-// static/sound/volume.js
-var STORED = "volume";
-var LAST = "volume-before";
-var USUAL = "medium";
-var GAINS = /* @__PURE__ */ new Map([
-  ["off", 0],
-  ["low", 0.25],
-  ["medium", 0.6],
-  ["high", 1]
-]);
-var level = stored(STORED, "off");
-function stored(name, otherwise) {
-  try {
-    const kept2 = localStorage.getItem(name) ?? "";
-    return GAINS.has(kept2) ? kept2 : otherwise;
-  } catch {
-    return otherwise;
-  }
-}
-var volumeLevel = () => level;
-var volume = () => GAINS.get(level) ?? 0;
-function setVolume(chosen2) {
-  if (!GAINS.has(chosen2)) return;
-  level = chosen2;
-  try {
-    localStorage.setItem(STORED, level);
-    if (level !== "off") localStorage.setItem(LAST, level);
-  } catch {
-  }
-}
-function toggleVolume() {
-  setVolume(level === "off" ? stored(LAST, USUAL) : "off");
-}
-
-// static/sound/sounds.js
-var SOUNDS = {
-  dice: rattle,
-  card: (output) => noise(output, { at: 0, lasts: 0.28, from: 900, to: 4200, gain: 0.22 }),
-  capture: (output) => {
-    noise(output, { at: 0, lasts: 0.16, from: 240, to: 90, gain: 0.7 });
-    [392, 587.33].forEach((pitch, index) => tone(output, { at: 0.06 + index * 0.11, lasts: 0.4, pitch, gain: 0.2 }));
-  },
-  fall: (output) => {
-    noise(output, { at: 0, lasts: 0.9, from: 420, to: 50, gain: 0.8 });
-    [311.13, 261.63, 196].forEach(
-      (pitch, index) => tone(output, { at: 0.1 + index * 0.2, lasts: 0.8, pitch, gain: 0.22, shape: "triangle" })
-    );
-  },
-  turn: (output) => {
-    [523.25, 659.25].forEach((pitch, index) => tone(output, { at: index * 0.18, lasts: 0.6, pitch, gain: 0.25 }));
-  }
-};
-var IN_BACKGROUND = ["turn"];
-var KNOCKS = 7;
-var context = null;
-function rattle(output) {
-  for (let knock = 0; knock < KNOCKS; knock++) {
-    const at = 0.5 * Math.sqrt(knock / KNOCKS) + 0.03 * Math.random();
-    const pitch = 1500 + 900 * Math.random();
-    noise(output, { at, lasts: 0.05, from: pitch, to: pitch * 0.7, gain: 0.5 * (1 - 0.6 * knock / KNOCKS) });
-  }
-}
-function openContext() {
-  if (!navigator.userActivation?.hasBeenActive || !window.AudioContext) return null;
-  context ??= new AudioContext();
-  if (context.state === "suspended") context.resume();
-  return context;
-}
-function playSound(name) {
-  if (!volume() || document.hidden && !IN_BACKGROUND.includes(name)) return;
-  const audio = openContext();
-  if (!audio) return;
-  const gain = audio.createGain();
-  gain.gain.value = volume();
-  gain.connect(audio.destination);
-  SOUNDS[name]?.({ audio, target: gain });
 }
 
 // static/sound/volume-control.js
@@ -1771,7 +2067,7 @@ function placeOf2(game2, step2) {
   const [, seat2, round] = turnAt(game2, step2);
   return seat2 === null ? "Set-up" : `Round ${round}: ${game2.seats[seat2].name}`;
 }
-function marksNear({ marks }, step2, reach) {
+function marksNear(marks, step2, reach) {
   const near = marks.filter(([at]) => Math.abs(at - step2) <= reach);
   return near.sort(([one], [other]) => Math.abs(one - step2) - Math.abs(other - step2));
 }
@@ -1804,6 +2100,7 @@ var range = required(find(timeline, "input[type=range]", HTMLInputElement));
 var lanes2 = required(find(root, ".timeline-lanes", HTMLElement));
 var note = required(find(lanes2, ".timeline-note", HTMLElement));
 var undoneBands = required(find(timeline, ".timeline-undone", HTMLElement));
+var hiddenKinds = /* @__PURE__ */ new Set();
 function buildSlider(game2, { onSeek, onRest, onTouch: onTouch2, onMark }) {
   range.max = String(game2.last);
   range.addEventListener("input", () => onSeek(Number(range.value)));
@@ -1826,19 +2123,35 @@ function buildSlider(game2, { onSeek, onRest, onTouch: onTouch2, onMark }) {
 function laneElement({ kind, label, count: count2, bars }, onMark) {
   const lane2 = document.createElement("div");
   lane2.className = `timeline-lane is-${kind}`;
-  const button2 = document.createElement("button");
-  button2.type = "button";
-  button2.textContent = `${label} `;
+  const toggle2 = buttonOf(`${label} `);
   const number = document.createElement("span");
   number.textContent = String(count2);
-  button2.append(number);
-  button2.title = "Go to the next one";
-  button2.addEventListener("click", () => onMark(kind));
-  lane2.append(button2);
+  toggle2.append(number);
+  toggle2.setAttribute("aria-pressed", "true");
+  const next = buttonOf("›");
+  next.setAttribute("aria-label", `${label}: go to the next one`);
+  next.title = "Go to the next one";
+  next.addEventListener("click", () => onMark(kind));
+  toggle2.addEventListener("click", () => {
+    if (!hiddenKinds.delete(kind)) hiddenKinds.add(kind);
+    const isHidden = hiddenKinds.has(kind);
+    toggle2.setAttribute("aria-pressed", String(!isHidden));
+    lane2.classList.toggle("is-off", isHidden);
+    next.disabled = isHidden;
+  });
+  const buttons = document.createElement("div");
+  buttons.append(toggle2, next);
+  lane2.append(buttons);
   const svg = draw(lane2, "svg", { viewBox: `0 0 ${PLACES} 1`, preserveAspectRatio: "none", "aria-hidden": "true" });
   const d = bars.map(([place3, height2]) => `M${place3} 1V${(1 - height2).toFixed(2)}h1V1z`).join("");
   draw(svg, "path", { d });
   return lane2;
+}
+function buttonOf(text) {
+  const button2 = document.createElement("button");
+  button2.type = "button";
+  button2.textContent = text;
+  return button2;
 }
 function drawUndone({ undone, last }) {
   for (const [first, end] of undone) {
@@ -1863,8 +2176,9 @@ function showNote(game2, event) {
   note.hidden = share < 0 || share > 1;
   if (note.hidden) return;
   const step2 = Math.round(share * game2.last);
-  const marks = marksNear(game2, step2, REACH * game2.last / PLACES);
-  const texts = marks.slice(0, MOST_NAMED).map(([at, , , text]) => `${at}: ${text}`);
+  const shown3 = game2.marks.filter(([, kind]) => !hiddenKinds.has(kind));
+  const marks = marksNear(shown3, step2, REACH * game2.last / PLACES);
+  const texts = marks.slice(0, MOST_NAMED).map(([at, , text]) => `${at}: ${text}`);
   if (marks.length > MOST_NAMED) texts.push(`and ${marks.length - MOST_NAMED} more`);
   note.textContent = texts.length ? texts.join("\n") : `${step2}: ${placeOf2(game2, step2)}`;
   note.style.setProperty("--at", String(share));
@@ -1873,7 +2187,7 @@ function showNote(game2, event) {
 // static/table/replay/place.js
 var SETTLED = 300;
 var root2 = required(find(document, "#replay", HTMLElement));
-var place = required(find(root2, "[data-place]", HTMLElement));
+var place2 = required(find(root2, "[data-place]", HTMLElement));
 var counter = required(find(root2, "[data-step]", HTMLElement));
 var undoneTag = required(find(root2, "[data-undone]", HTMLElement));
 var copyButton = find(root2, "button[data-copy]", HTMLButtonElement);
@@ -1886,11 +2200,11 @@ var links = findAll(root2, "a[data-unit]", HTMLAnchorElement).map((link) => ({
   ),
   way: Number(link.dataset.way)
 }));
-var timer = 0;
+var timer2 = 0;
 var pressedLink = (event) => links.find(({ link }) => event.target instanceof Node && link.contains(event.target));
 function showPlace2(game2, step2, eyes2) {
   showOnSlider(game2, step2);
-  place.textContent = placeOf2(game2, step2);
+  place2.textContent = placeOf2(game2, step2);
   counter.textContent = `Step ${step2} of ${game2.last}`;
   undoneTag.hidden = !isUndone(game2, step2);
   const address = new URL(root2.dataset.address ?? "", location.href);
@@ -1906,270 +2220,11 @@ function showPlace2(game2, step2, eyes2) {
     copyButton.dataset.copy = addressOf(step2);
     copyButton.textContent = copyText;
   }
-  clearTimeout(timer);
+  clearTimeout(timer2);
   const noted = addressOf(step2);
   if (address.pathname === location.pathname) {
-    timer = setTimeout(() => history.replaceState(null, "", noted), SETTLED);
+    timer2 = setTimeout(() => history.replaceState(null, "", noted), SETTLED);
   }
-}
-
-// static/table/animations/guard.js
-var MOMENT = 400;
-var section = find(document, ".table-panel", HTMLElement);
-var timer2 = 0;
-var isPanelDue = false;
-function ignoreTaps() {
-  section?.classList.add("is-settling");
-  clearTimeout(timer2);
-  timer2 = setTimeout(() => section?.classList.remove("is-settling"), MOMENT);
-}
-function guardPanel() {
-  isPanelDue = true;
-  ignoreTaps();
-}
-function onSwap(target) {
-  if (!isPanelDue || target?.id !== "panel") return;
-  isPanelDue = false;
-  ignoreTaps();
-}
-document.addEventListener("htmx:afterSwap", ({ detail: { target } }) => onSwap(target));
-document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => onSwap(target));
-
-// static/table/animations/animation-places.js
-var EDGE3 = 8;
-var CORNER = 0.12;
-function placesFor2(own, outlines3) {
-  const map = viewport.getBoundingClientRect();
-  const [left2, right] = [map.left + EDGE3, map.right - own.width - EDGE3];
-  const [top2, bottom] = [map.top + EDGE3, map.bottom - own.height - EDGE3];
-  const columns = [left2, right, (left2 + right) / 2];
-  const rows2 = [bottom, top2, (top2 + bottom) / 2];
-  const below = Math.min(map.bottom + EDGE3, window.innerHeight - own.height - EDGE3);
-  const aside = Math.min(map.right + EDGE3, window.innerWidth - own.width - EDGE3);
-  const near = outlines3.flatMap((outline2) => placesBeside(outline2, own)).map(([x, y]) => ({
-    left: Math.max(left2, Math.min(right, x)),
-    top: Math.max(top2, Math.min(bottom, y)),
-    isBeyond: false
-  }));
-  return [
-    ...rows2.flatMap((y) => columns.map((x) => ({ left: x, top: y, isBeyond: false }))),
-    ...columns.map((x) => ({ left: x, top: below, isBeyond: true })),
-    ...rows2.map((y) => ({ left: aside, top: y, isBeyond: true })),
-    ...near
-  ];
-}
-function placesBeside({ left: left2, right, top: top2, bottom }, own) {
-  const [x, y] = [(left2 + right - own.width) / 2, (top2 + bottom - own.height) / 2];
-  return [
-    [right + EDGE3, y],
-    [left2 - EDGE3 - own.width, y],
-    [x, bottom + EDGE3],
-    [x, top2 - EDGE3 - own.height]
-  ];
-}
-function bestPlace(places, own, outlines3) {
-  const hearts = heartsOf(outlines3);
-  const numbers = boxesOf(".territory .badge-row");
-  const costs = places.map(({ left: left2, top: top2, isBeyond }) => {
-    const at = { left: left2, top: top2, right: left2 + own.width, bottom: top2 + own.height };
-    const others = numbers.filter((number) => coveredArea([number], at)).length;
-    const distance2 = Math.round(Math.min(...outlines3.map((outline2) => gap(outline2, at))));
-    return [coveredArea(hearts, at), Number(isBeyond), coveredArea(outlines3, at), distance2, others];
-  });
-  const least = costs.reduce((best, cost) => isLess(cost, best) ? cost : best);
-  return costs.indexOf(least);
-}
-var isFree2 = (own, outlines3) => !coveredArea(heartsOf(outlines3), own);
-var heartsOf = (outlines3) => [...outlines3.map(withoutCorners), ...boxesOf(".board-animation .badge-row")];
-function isLess(one, other) {
-  const at = one.findIndex((number, index) => number !== other[index]);
-  return at >= 0 && one[at] < other[at];
-}
-var withoutCorners = ({ left: left2, right, top: top2, bottom, width: width2, height: height2 }) => ({
-  left: left2 + CORNER * width2,
-  right: right - CORNER * width2,
-  top: top2 + CORNER * height2,
-  bottom: bottom - CORNER * height2
-});
-function coveredArea(boxes, over) {
-  const areas = boxes.map((box2) => {
-    const width2 = Math.min(box2.right, over.right) - Math.max(box2.left, over.left);
-    const height2 = Math.min(box2.bottom, over.bottom) - Math.max(box2.top, over.top);
-    return Math.max(0, width2) * Math.max(0, height2);
-  });
-  return Math.round(areas.reduce((sum, area) => sum + area, 0));
-}
-
-// static/table/animations/animation-box.js
-var isSideways = matchMedia("(max-height: 34rem) and (orientation: landscape)");
-var isSmall = matchMedia("(max-width: 46rem)");
-var OVER_MAP = [["is-over-map"], ["is-over-map", "is-high"]];
-var board2 = document.querySelector(".table-board");
-var box = document.createElement("section");
-var body = document.createElement("div");
-var button = document.createElement("button");
-var beside = "";
-var around = [];
-var chosen = 0;
-var skip = () => {
-};
-var press = () => {
-};
-var before = null;
-function buildBox() {
-  box.className = "animation";
-  box.hidden = true;
-  box.setAttribute("aria-label", "Just happened");
-  body.setAttribute("aria-hidden", "true");
-  body.id = "animation-text";
-  button.setAttribute("aria-describedby", body.id);
-  button.type = "button";
-  button.addEventListener("click", () => press());
-  box.append(body, button);
-  board2?.append(box);
-}
-function onSkip(action) {
-  skip = action;
-}
-function showAnimation(moment, share) {
-  showWithButton(moment, share, "Skip", skip);
-}
-function showCard2(moment, share, time, goOn2) {
-  showWithButton(moment, share, "Continue", goOn2);
-  button.classList.toggle("is-timed", time < Infinity);
-  button.style.setProperty("--time", `${time}ms`);
-  if (time < Infinity || document.activeElement?.matches("input, select, textarea")) return;
-  before = document.activeElement;
-  button.focus({ preventScroll: true });
-}
-function showWithButton(moment, share, label, onPress) {
-  returnFocus();
-  for (const link of moment.querySelectorAll("a")) link.remove();
-  moment.removeAttribute("id");
-  body.replaceChildren(moment);
-  box.dataset.kind = moment.dataset.animation;
-  button.textContent = label;
-  button.className = "button small animation-skip";
-  press = onPress;
-  box.style.setProperty("--share", String(share));
-  setHidden(false);
-  place2(moment);
-}
-function setHidden(isHidden) {
-  box.hidden = isHidden;
-  board2?.classList.toggle("has-animation", !isHidden);
-}
-function returnFocus() {
-  if (document.activeElement !== button) return;
-  const target = before?.isConnected ? before : document.getElementById("panel-heading");
-  if (target instanceof HTMLElement || target instanceof SVGElement) target.focus({ preventScroll: true });
-}
-function isOverPanel() {
-  const panel = document.getElementById("panel")?.getBoundingClientRect();
-  return panel !== void 0 && coveredArea([panel], box.getBoundingClientRect()) > 0;
-}
-function hideAnimation() {
-  returnFocus();
-  if (isOverPanel()) guardPanel();
-  setHidden(true);
-  beside = "";
-  body.replaceChildren();
-}
-function place2(moment) {
-  box.style.translate = "";
-  if (isSmall.matches && !isSideways.matches) return placeBelowMap();
-  const marked = outlines();
-  const shown3 = [moment, ...findAll(moment, "[data-at]", HTMLElement)].map(({ dataset }) => dataset.at);
-  const isSame = beside !== "" && shown3.every((id) => !id || beside.split(" ").includes(id));
-  if (!isSame) beside = shown3.join(" ");
-  if (isSideways.matches) {
-    if (!isSame) placeSideways(marked);
-    return;
-  }
-  if (!marked.length) return;
-  const own = box.getBoundingClientRect();
-  if (!isSame) around = marked;
-  const places = placesFor2(own, around);
-  if (!isSame) chosen = bestPlace(places, own, around);
-  const { left: left2, top: top2 } = places[chosen];
-  box.style.translate = `${left2 - own.left}px ${top2 - own.top}px`;
-}
-function placeSideways(marked) {
-  const overMap = document.querySelector(".is-drawer") ? OVER_MAP : [];
-  for (const classes of [...overMap, []]) {
-    box.classList.remove("is-over-map", "is-high");
-    box.classList.add(...classes);
-    if (isFree2(box.getBoundingClientRect(), marked)) return;
-  }
-}
-function placeBelowMap() {
-  const { bottom } = box.getBoundingClientRect();
-  box.style.translate = `0 ${Math.min(0, window.innerHeight - EDGE3 - bottom)}px`;
-}
-var shownElements = (selector) => findAll(body, selector, HTMLElement);
-buildBox();
-
-// static/table/animations/battle.js
-var BEGIN = 350;
-var ROLL = 650;
-var DECIDE = 450;
-var LEAVE = 700;
-var MOST2 = 7e3;
-var MOST_PAST = 2;
-function* playAttack(moment, share) {
-  const shown3 = document.importNode(moment, true);
-  const sides = [...shown3.querySelectorAll(".side")].filter((side) => side instanceof HTMLElement);
-  const ids = sides.map(({ dataset }) => dataset.at ?? "");
-  const armies = sides.map(({ dataset }) => Number(dataset.armies));
-  const liveries = sides.map((side) => side.className.split(" ").at(-1) ?? "");
-  const rolls = [...shown3.querySelectorAll("li:not(.is-past)")];
-  for (const element of [...rolls, ...shown3.querySelectorAll(".attack-total")]) element.classList.add("is-pending");
-  const hasStrip = rolls.length > 1 || shown3.querySelector(".is-past") !== null;
-  shown3.querySelector("ol")?.classList.toggle("has-strip", hasStrip);
-  const own = sides.map(({ dataset }) => "own" in dataset);
-  setArmies(sides, armies);
-  drawAttack(ids, liveries);
-  showArmies(armies);
-  showAnimation(shown3, share);
-  yield share * BEGIN;
-  const battles = shownElements("li:not(.is-past)");
-  let left2 = armies;
-  const each = share * Math.min(1, MOST2 / battles.length / (ROLL + DECIDE + LEAVE));
-  for (const battle of battles) {
-    const before2 = left2;
-    left2 = numbersOf(battle.dataset.left);
-    yield* playBattle(battle, each, () => {
-      setArmies(sides, left2);
-      showArmies(left2);
-      showLosses(before2.map((number, side) => number - left2[side]), own);
-    });
-    if (battle !== battles.at(-1)) keepAsPast(battle);
-  }
-  for (const sum of shownElements(".attack-total")) sum.classList.remove("is-pending");
-  if (battles.length > 1) yield share * LEAVE;
-}
-function* playBattle(battle, share, removeArmies) {
-  battle.style.setProperty("--share", String(share));
-  battle.classList.add("is-rolling");
-  battle.classList.remove("is-pending");
-  playSound("dice");
-  yield share * ROLL;
-  battle.classList.replace("is-rolling", "is-decided");
-  yield share * DECIDE;
-  battle.classList.add("is-counted");
-  removeArmies();
-  yield share * LEAVE;
-}
-function keepAsPast(battle) {
-  battle.className = "is-past";
-  for (const old of shownElements("li.is-past").slice(0, -MOST_PAST)) old.remove();
-}
-var numbersOf = (text = "") => text.split(" ").map(Number);
-function setArmies(sides, armies) {
-  sides.forEach((side, index) => {
-    const number = side.querySelector("strong");
-    if (number) number.textContent = String(armies[index]);
-  });
 }
 
 // static/table/animations/pace.js
@@ -2229,16 +2284,13 @@ function pause(replay2) {
   if (!run) return;
   run = null;
   goOn();
-  endAnimation();
+  hideDice();
   replay2.onChange(false);
-}
-function endAnimation() {
-  hideAnimation();
-  clearAnimation();
 }
 async function play2(replay2) {
   const own = {};
   run = own;
+  hideDice();
   replay2.onChange(true);
   const isOwn = () => run === own;
   for (let step2 = replay2.next(); step2 && isOwn(); step2 = replay2.next()) {
@@ -2270,7 +2322,7 @@ async function playStep(replay2, step2, isOwn) {
   }
   if (news === moments.length) await showResult();
   if (!isOwn()) return false;
-  endAnimation();
+  hideDice();
   if (!moments.length) await wait((prefersStill2.matches ? STILL : BEAT) / replay2.speed());
   return isShown;
 }
@@ -2349,6 +2401,7 @@ function showStep(position2) {
   showHoldings(position2, turnAt(game, step));
   lines.innerHTML = position2.lines;
   showArrows("");
+  if (!isPlaying()) hideDice();
   if (isSeeking) return;
   loader.loadBeside(step, eyes);
   showScene();
@@ -2356,7 +2409,9 @@ function showStep(position2) {
 async function showScene() {
   const [shown3, seen] = [step, eyes];
   const scene = shown3 ? await loader.sceneOf(shown3, seen).catch(() => "") : "";
-  if (shown3 === step && seen === eyes) showArrows(scene);
+  if (shown3 !== step || seen !== eyes) return;
+  showArrows(scene);
+  if (!isPlaying()) showDice(scene);
 }
 function goTo(wanted) {
   pause(replay);
@@ -2423,4 +2478,5 @@ document.addEventListener("visibilitychange", () => {
 });
 showPlace2(game, step, eyes);
 adoptFirst();
+if (game.battles.includes(step)) showScene();
 if (root3.hasAttribute("data-plays") && !prefersStill2.matches) play2(replay);
