@@ -11,6 +11,7 @@ from games.table.sidebar.lines import MARGIN, lines_context, rows_of
 from rules import View
 from rules.events.json import from_json
 from rules.sentences import Words, describe
+from rules.sentences.words import percent
 
 NUMBER = 11
 """The width of the number of a turning point in the chart, in drawing units."""
@@ -71,9 +72,7 @@ def _chart(turns: Sequence[Turn], players: dict[int, dict[str, Any]]) -> dict[st
         rows=[
             {
                 "round": rounds[number].round,
-                "held": [
-                    _PERCENT.format(_percent(rounds[number].chances[s])) for s in sorted(players)
-                ],
+                "held": [percent(rounds[number].chances[seat]) for seat in sorted(players)],
             }
             for number in rows_of(len(rounds))
         ],
@@ -85,9 +84,9 @@ def _point_text(point: dict[str, Any], words: Words) -> dict[str, Any]:
     event, player = point["event"], words.whose(point["player"])
     happened = describe(from_json(event), words) if event else _TURN.format(whose=player)
     change = _CHANGE.format(
-        player=words.player(point["seat"]),
-        before=_percent(point["before"]),
-        after=_percent(point["after"]),
+        whose=words.whose(point["seat"]),
+        before=percent(point["before"]),
+        after=percent(point["after"]),
     )
     return {
         "step": point["step"],
@@ -97,11 +96,5 @@ def _point_text(point: dict[str, Any], words: Words) -> dict[str, Any]:
     }
 
 
-_PERCENT = "{}\N{NO-BREAK SPACE}%"
 _TURN = "{whose} turn ended."
-_CHANGE = "{player} went from {before}\N{NO-BREAK SPACE}% to {after}\N{NO-BREAK SPACE}%."
-
-
-def _percent(chance: float) -> int:
-    """Return a chance in per cent; only certainty is 0 or 100."""
-    return round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))
+_CHANGE = "{whose} chance of winning went from {before} to {after}."

@@ -49,14 +49,14 @@ def test_a_player_asks_and_everybody_sees_where_the_game_turned(client, finished
     table, analysis = reverse("table", args=[finished]), reverse("analysis", args=[finished])
     client.force_login(alice)
     before = page(client, table)
-    assert "Find the turning points" in before and "Chances to win" not in before
+    assert "Find the turning points" in before and "Chances of winning" not in before
     stranger = Client()
     stranger.force_login(charlie)
     assert "Find the turning points" not in page(stranger, table)
     stranger.post(reverse("analyse", args=[finished]))
     assert not Job.objects.exists()
     asked = client.post(reverse("analyse", args=[finished]), follow=True).content.decode()
-    assert "The game is being analysed: 0 %." in asked and "HX-Refresh" not in client.get(analysis)
+    assert "The game is being analysed: 0%." in asked and "HX-Refresh" not in client.get(analysis)
     found = analyse(finished)
     assert client.get(analysis)["HX-Refresh"] == "true"
     steps = replay_of(load(finished), cast_of(load(finished)), Eyes(PUBLIC)).steps
@@ -75,7 +75,7 @@ def test_a_player_asks_and_everybody_sees_where_the_game_turned(client, finished
         (Client(), watch, watch),
     ):
         shown = page(client_, url)
-        assert "Chances to win" in shown and "What decided it" not in shown
+        assert "Chances of winning" in shown and "What decided it" not in shown
         for point in found["turning_points"]:
             assert f'href="{replay}?at={point["step"]}"' in shown
     # Bob has not agreed to his name.

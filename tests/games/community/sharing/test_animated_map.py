@@ -63,9 +63,9 @@ def test_progress_and_file_are_on_the_page(client, finished, alice):
     client.force_login(alice)
     asked = {"what": "animate"}
     page = client.post(f"/games/{finished}/sharing/", asked, follow=True).content.decode()
-    assert "The animated map is being drawn: 0 %." in page
+    assert "The animated map is being drawn: 0%." in page
     Job.objects.update(percent=40)
-    assert "40 %" in client.get(f"/games/{finished}/animation/").content.decode()
+    assert "40%" in client.get(f"/games/{finished}/animation/").content.decode()
     token = links.open_link(finished, alice).token
     assert Client().get(f"/watch/{token}/map.gif").status_code == 404
     Job.objects.update(percent=100, file=b"GIF")

@@ -117,7 +117,7 @@ def test_a_general_knows_what_the_seat_knew(finished, alice):
 def test_moves_to_think_about_are_for_oneself_alone(client, finished, alice, bob, charlie):
     client.force_login(alice)
     page = client.get(reverse("luck", args=[finished])).content.decode()
-    assert "Have a general look for them" in page
+    assert "Ask a general to find them" in page
     client.post(reverse("mistakes", args=[finished]))
     ticks = count(step=10)
     worker = JobRunner(lambda: next(ticks))
