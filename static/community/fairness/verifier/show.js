@@ -50,7 +50,8 @@ export function showReport({ verdict, problem, limits, facts, checks }) {
 
 /** @param {{ entry: number | null, reason: string }} problem */
 function sentenceOf({ entry, reason }) {
-  return entry === null ? reason : `Entry ${entry}: ${reason}`;
+  const sentence = reason[0].toUpperCase() + reason.slice(1);
+  return entry === null ? sentence : `Entry ${entry}: ${sentence}`;
 }
 
 /** @param {Found["checks"][number]} check */
