@@ -50,7 +50,7 @@ export function showReport({ verdict, problem, limits, facts, checks }) {
 
 /** @param {{ entry: number | null, reason: string }} problem */
 function sentenceOf({ entry, reason }) {
-  const sentence = reason[0].toUpperCase() + reason.slice(1);
+  const sentence = reason.charAt(0).toUpperCase() + reason.slice(1);
   return entry === null ? sentence : `Entry ${entry}: ${sentence}`;
 }
 

@@ -29,8 +29,8 @@ export async function checkSignatures(game, known) {
   }
   const keys = await imported(found.keys);
   if (!keys) {
-    report.skip("signatures", "This browser has no Ed25519.");
-    report.limits.push("Signatures were not checked: this browser has no Ed25519. Newer browsers do.");
+    report.skip("signatures", "This browser does not support Ed25519.");
+    report.limits.push("Signatures were not checked: this browser does not support Ed25519. Newer browsers do.");
     return;
   }
   for (const { fault, entry, lines, signature } of found.signed) {
@@ -153,6 +153,6 @@ function compareKeys({ report }, keys, known) {
     const other = keys.find((key) => !known.keys?.includes(key));
     if (other) report.wrong("signatures", null, `The record names a key that this site does not publish: ${other}.`);
   } else {
-    report.limits.push("The site’s keys are those that the record names. Compare them with the ones at the site, under /.well-known/castlerisk-keys.json.");
+    report.limits.push("The signatures fit the keys that the record names. Compare these with the keys that the site publishes at /.well-known/castlerisk-keys.json.");
   }
 }
