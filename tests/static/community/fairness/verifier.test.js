@@ -55,7 +55,7 @@ test("a browser without Ed25519 checks all but the signatures, and says so", asy
   Object.defineProperty(globalThis, "crypto", { value: {} }); // as at an address without HTTPS
   const { verdict, limits, checks } = await verify(text, known);
   assert.equal(verdict, "limited");
-  assert.match(limits.join(), /no Ed25519/);
+  assert.match(limits.join(), /not support Ed25519/);
   const unchecked = checks.filter(({ result }) => result === "not checked").map((check) => check.key);
   assert.deepEqual(unchecked, ["signatures", "receipts"]);
 });
