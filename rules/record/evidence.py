@@ -1,6 +1,6 @@
 """Chapter 12: checking the public chain and the signatures of a record (FAIR-9, FAIR-10)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,7 +31,16 @@ CUT_SHORT = (
     "A signed record is published only when its game is over. This one was cut short, or its end "
     "was removed."
 )
-_COMPARE_KEYS = "Compare the key of its signatures with the one that the site publishes: {keys}."
+UNSIGNED = "This record has no signatures, so the keys of the site could not be compared."
+_COMPARE_KEYS = (
+    "The keys of the signatures are only what the record says: {keys}. Compare them with those "
+    "that the site publishes under /.well-known/castlerisk-keys.json, or give its file with --keys."
+)
+_KEYS_FIT = "The record is signed with keys of the site: {keys}."
+_OTHER_KEY = (
+    "The record names a key that is not among the keys of the site that were given: {key}. Either "
+    "somebody else signed it, or the list of keys is older than the game."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +63,16 @@ class Signatures:
     end: str
 
 
-def verify_evidence(document: Mapping[str, Any], head: RecordHead) -> str:
+def verify_evidence(
+    document: Mapping[str, Any], head: RecordHead, keys: Sequence[str] | None
+) -> str:
     """Check the chain and signatures of a record whose entries were verified; return a note.
 
+    `keys` are those that the site publishes, if they are known: the record may name no others.
     Raises RecordError for the first thing that does not fit.
     """
     if head.schema < SIGNED_SCHEMA:
-        return NOT_PROVABLE
+        return NOT_PROVABLE if keys is None else UNSIGNED
     entries = document["entries"]
     signed = _read_signatures(document["signatures"], head)
     steps = list(_steps(head, entries))
@@ -81,7 +93,24 @@ def verify_evidence(document: Mapping[str, Any], head: RecordHead) -> str:
     end = signatures.end_text(head.game, last, len(entries), entries[-1]["digest"])
     if not is_signed(end, signed.end, signed.keys):
         raise RecordError(_END)
-    return _COMPARE_KEYS.format(keys=", ".join(signed.keys))
+    for key in signed.keys:
+        if keys is not None and key not in keys:
+            raise RecordError(_OTHER_KEY, key=key)
+    note = _COMPARE_KEYS if keys is None else _KEYS_FIT
+    return note.format(keys=", ".join(signed.keys))
+
+
+def read_keys(document: Mapping[str, Any]) -> list[str]:
+    """Return the keys in the file that a site publishes (FAIR-10).
+
+    Raises RecordError for another file.
+    """
+    listed = document.get("keys")
+    found = listed if isinstance(listed, list) else []
+    keys = [str(each.get("key")) for each in found if isinstance(each, dict)]
+    if not keys or len(keys) != len(found) or not all(map(KEY.fullmatch, keys)):
+        raise RecordError("The keys are not a file like /.well-known/castlerisk-keys.json.")
+    return keys
 
 
 def _steps(head: RecordHead, entries: list[dict[str, Any]]) -> Iterator[tuple[int, Step]]:

@@ -1,5 +1,6 @@
 """Chapter 12: verifying a record: every roll, pick, shuffle, commitment and move."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +17,7 @@ from rules.record.document import (
     read_head,
 )
 from rules.record.entries import TAKE_BACK, Entry, entry_digest, is_same
-from rules.record.evidence import CUT_SHORT, NOT_CHECKED, verify_evidence
+from rules.record.evidence import CUT_SHORT, NOT_CHECKED, UNSIGNED, verify_evidence
 from rules.record.game import hidden_choices
 from rules.record.replaying import replay_entries
 from rules.state import State
@@ -66,7 +67,7 @@ class VerificationReport:
     @property
     def proves_nothing(self) -> bool:
         """Whether the game was drawn for a test, or its signatures could not be checked."""
-        return TEST_NOTE in self.notes or NOT_CHECKED in self.notes
+        return not {TEST_NOTE, NOT_CHECKED, UNSIGNED}.isdisjoint(self.notes)
 
     @property
     def ok(self) -> bool:
@@ -74,11 +75,11 @@ class VerificationReport:
         return not self.problems
 
 
-def verify(document: Any) -> VerificationReport:
+def verify(document: Any, keys: Sequence[str] | None = None) -> VerificationReport:
     """Verify a whole record (FAIR-2, HID-3); a damaged one gives a report, not an error.
 
-    An entry's digest is checked before its draws, so that a die edited in the file is not blamed on
-    the server's seed.
+    `keys` are those that the site publishes, if they are known. An entry's digest is checked before
+    its draws, so that a die edited in the file is not blamed on the server's seed.
     """
     notes: list[str] = []
     chain = _Chain()
@@ -95,7 +96,7 @@ def verify(document: Any) -> VerificationReport:
             state = played.state
         _verify_end(document, state)
         if not chain.broken and seed is not None:
-            notes.append(verify_evidence(document, head))
+            notes.append(verify_evidence(document, head, keys))
     except RecordError as error:
         return VerificationReport((*chain.broken, error.message), tuple(notes))
     if chain.broken:

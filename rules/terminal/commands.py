@@ -11,6 +11,7 @@ from typing import Any
 from rules.cases.running import run_paths
 from rules.odds import Odds, attack_odds
 from rules.record.document import load_document, read_head
+from rules.record.evidence import read_keys
 from rules.record.replaying import replay_entries
 from rules.record.verifying import VerificationReport
 from rules.record.verifying import verify as verify_document
@@ -168,7 +169,8 @@ def verify(chosen: Namespace) -> int:
 
     Return 3 if the game is not finished, and 4 if the record has no errors but proves nothing.
     """
-    report = verify_document(_load(chosen.file))
+    keys = read_keys(_load(chosen.keys)) if chosen.keys else None
+    report = verify_document(_load(chosen.file), keys)
     for problem in report.problems:
         print(wrapped(problem))
     for note in report.notes:

@@ -262,10 +262,16 @@ def _add_verify(added: Any) -> None:
         "  1  the record has an error\n"
         "  2  the file cannot be read\n"
         "  3  no errors so far, but the game is not over: its seed is still secret\n"
-        "  4  no errors, but no proof: the game was drawn for a test, or its signatures were not\n"
-        "     checked, which needs the package cryptography",
+        "  4  no errors, but no proof: the game was drawn for a test, its signatures were not\n"
+        "     checked, which needs the package cryptography, or it has none to compare with --keys",
     )
     parser.add_argument("file", metavar="FILE", help="the record of a game")
+    parser.add_argument(
+        "--keys",
+        metavar="KEYS",
+        help="the keys that the site publishes, saved from /.well-known/castlerisk-keys.json; "
+        "without them, the keys are only what the record says",
+    )
 
 
 def _add_bench(added: Any) -> None:

@@ -51,6 +51,26 @@ def test_a_signature_by_another_key_is_named():
     assert "seal" in verify(document).problems[0]
 
 
+def test_the_keys_of_the_site_tell_a_forgers_key_apart(tmp_path, capsys):
+    right, other = deepcopy(VECTORS["records"][1]), deepcopy(VECTORS["records"][1])
+    sign_again(other, Ed25519PrivateKey.generate())
+    unsigned = json.loads(short_document())
+    published = {"key": VECTORS["key"], "from": "2026-01-02 03:04:05 UTC", "until": None}
+    keys, file = tmp_path / "keys.json", tmp_path / "record.json"
+    keys.write_text(json.dumps({"keys": [published]}))
+    for document, status, said in (
+        (right, 0, "signed with keys of the site"),
+        (other, 1, "a key that is not among the keys of the site"),
+        (unsigned, 4, "has no signatures"),
+    ):
+        file.write_text(json.dumps(document))
+        assert main(["verify", str(file), "--keys", str(keys)]) == status
+        assert said in " ".join(capsys.readouterr().out.split())
+    for damaged in ({}, {"keys": []}, {"keys": [published, 5]}, {"keys": [{"key": "00"}]}):
+        keys.write_text(json.dumps(damaged))
+        assert main(["verify", str(file), "--keys", str(keys)]) == 2
+
+
 def test_malformed_signatures_are_errors_of_the_record():
     for part, wrong in (
         ("keys", []),
