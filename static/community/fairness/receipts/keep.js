@@ -9,6 +9,9 @@ import { differences, merged } from "./compare.js";
 /** The game of a table or a waiting room whose page has a seat of the viewer. */
 const game = isSeated() && /^\/games\/([^/]+)\//.exec(location.pathname)?.[1];
 
+/** The account that plays. */
+const user = document.querySelector("[data-user]")?.getAttribute("data-user") ?? "";
+
 function isSeated() {
   return Boolean(document.querySelector("#announcements[data-seat], form[data-own-value]"));
 }
@@ -27,6 +30,7 @@ async function saidNow() {
   if (seat === null) return null;
   return {
     ...signed,
+    user,
     hidden,
     own: value === null ? null : { seat, value },
     marks: chain ? [{ step: chain.steps, digest: chain.digest }] : marksShown(),
@@ -36,22 +40,22 @@ async function saidNow() {
 async function visit() {
   if (!game || keepsNothing()) return;
   // Read it before asking: other pages of this browser may keep newer steps meanwhile.
-  const kept = await readReceipt(game);
+  const kept = await readReceipt(game, user);
   const now = await saidNow();
   if (!now) return;
   const found = kept ? differences(kept, now) : [];
   if (kept && found.length) warn(found, kept, now);
-  else await writeReceipt(merged(await readReceipt(game), now));
+  else await writeReceipt(merged(await readReceipt(game, user), now));
 }
 
 /** After a push: keep the newest step. */
 async function keepStep() {
   const marks = marksShown();
-  const kept = game && marks?.length && !keepsNothing() ? await readReceipt(game) : undefined;
+  const kept = game && marks?.length && !keepsNothing() ? await readReceipt(game, user) : undefined;
   if (!kept || !marks) return;
-  const found = differences(kept, { game: kept.game, marks }, true);
-  if (found.length) warn(found, kept, { game: kept.game, marks });
-  else await writeReceipt(merged(kept, { game: kept.game, marks }));
+  const found = differences(kept, { game: kept.game, user, marks }, true);
+  if (found.length) warn(found, kept, { game: kept.game, user, marks });
+  else await writeReceipt(merged(kept, { game: kept.game, user, marks }));
 }
 
 /**

@@ -10,10 +10,15 @@ export function receiptIn(source) {
   if (source.byteLength > MOST_BYTES) return null;
   try {
     const { castlerisk_receipts: receipts } = JSON.parse(new TextDecoder().decode(source));
-    return Array.isArray(receipts) ? receipts.filter((one) => typeof one?.game === "string") : null;
+    return Array.isArray(receipts) ? receipts.filter(isReceipt) : null;
   } catch {
     return null;
   }
+}
+
+/** Whether it can be kept: it names its game and account. @param {any} one */
+function isReceipt(one) {
+  return typeof one?.game === "string" && typeof one.user === "string";
 }
 
 /** Show the section of receipts, and let its controls work. */
@@ -39,7 +44,9 @@ export function startReceipts() {
 
 /** Add receipts of other devices. What this browser has kept itself stays. @param {any[]} receipts */
 async function bring(receipts) {
-  for (const receipt of receipts) if (!(await readReceipt(receipt.game))) await writeReceipt(receipt);
+  for (const receipt of receipts) {
+    if (!(await readReceipt(receipt.game, receipt.user))) await writeReceipt(receipt);
+  }
 }
 
 async function count() {

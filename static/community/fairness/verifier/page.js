@@ -2,10 +2,10 @@
 
 import { receiptIn, startReceipts } from "./kept.js";
 import { part, showReport } from "./show.js";
-import { readReceipt } from "./store.js";
+import { readReceipts } from "./store.js";
 
 /** @import { JsonObject } from "./json.js" */
-/** @typedef {{ name: string, source: ArrayBuffer, receipt?: JsonObject | null, keys?: string[] | null }} Given */
+/** @typedef {{ name: string, source: ArrayBuffer, receipts?: JsonObject[], keys?: string[] | null }} Given */
 
 const KEYS = "/.well-known/castlerisk-keys.json";
 
@@ -50,7 +50,7 @@ async function takeFiles(files, check) {
     if (found) receipts.push(...found);
     else given = { name: file.name, source };
   }
-  if (given) check({ ...given, keys: await publishedKeys(), receipt: receipts[0] ?? (await keptOf(given.source)) });
+  if (given) check({ ...given, keys: await publishedKeys(), receipts: receipts.length ? receipts : await keptOf(given.source) });
   else if (receipts.length) say("These are receipts. Choose them with the record of their game, or import them below.");
 }
 
@@ -58,13 +58,13 @@ async function takeFiles(files, check) {
 async function keptOf(source) {
   // The identifier comes early in the file; the worker reads all of it with care.
   const game = /"game": ?"([^"\\]+)"/.exec(new TextDecoder().decode(source.slice(0, 200)))?.[1];
-  return game ? receiptOf(game) : null;
+  return game ? receiptsOf(game) : [];
 }
 
-/** @param {string} game @returns {Promise<any>} null if nothing is kept of it */
-async function receiptOf(game) {
-  if (!isServed()) return null;
-  return (await readReceipt(game).catch(() => null)) ?? null;
+/** What this browser keeps of a game, for each account that played it here. @param {string} code @returns {Promise<any[]>} */
+async function receiptsOf(code) {
+  const all = isServed() ? await readReceipts().catch(() => []) : [];
+  return all.filter(({ game }) => game === code);
 }
 
 /** @param {string} code @param {(given: Given) => void} check */
@@ -78,7 +78,7 @@ async function takeGame(code, check) {
     // The record of a running game is its public log.
     if (answer.status === 409) answer = await fetchFile(code, "log.json");
     if (answer.ok) {
-      const known = { keys: await publishedKeys(), receipt: await receiptOf(code) };
+      const known = { keys: await publishedKeys(), receipts: await receiptsOf(code) };
       check({ name: `game ${code}`, source: await answer.arrayBuffer(), ...known });
     } else {
       const unknown = "There is no such game here, or you may not see it.";
@@ -114,7 +114,7 @@ async function publishedKeys() {
 }
 
 /** @param {string} address @param {Given} given */
-function startWorker(address, { name, source, keys, receipt }) {
+function startWorker(address, { name, source, keys, receipts }) {
   const progress = /** @type {HTMLProgressElement} */ (part("progress"));
   worker?.terminate();
   worker = new Worker(address);
@@ -128,7 +128,7 @@ function startWorker(address, { name, source, keys, receipt }) {
   part("working").hidden = false;
   progress.removeAttribute("value");
   say(`Checking ${name} …`);
-  worker.postMessage({ source, known: { keys, receipt } });
+  worker.postMessage({ source, known: { keys, receipts } });
 }
 
 /** @param {string} sentence */

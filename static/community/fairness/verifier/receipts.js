@@ -12,16 +12,16 @@ import { isCount, isObject, isSame } from "./json.js";
 /**
  * Compare what a player's browser has kept of this game.
  * @param {Checked} game
- * @param {JsonObject | null} receipt
+ * @param {JsonObject[]} receipts
  */
-export function compareReceipt(game, receipt) {
+export function compareReceipts(game, receipts) {
   const { report, record } = game;
-  if (!receipt || receipt.game !== record.game) {
+  const own = receipts.filter((receipt) => receipt.game === record.game);
+  if (!own.length) {
     const other = "These receipts are from another game.";
-    report.skip("receipts", receipt ? other : "There are no receipts of this game here.");
-    return;
+    report.skip("receipts", receipts.length ? other : "There are no receipts of this game here.");
   }
-  for (const [what, isTrue] of differences(game, receipt)) {
+  for (const [what, isTrue] of own.flatMap((receipt) => [...differences(game, receipt)])) {
     report.count("receipts");
     if (!isTrue) report.wrong("receipts", null, `Your receipt has ${what}.`);
   }

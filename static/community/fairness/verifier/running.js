@@ -2,7 +2,7 @@
 
 import { digestAfter } from "./game.js";
 import { isLine, isObject } from "./json.js";
-import { compareReceipt } from "./receipts.js";
+import { compareReceipts } from "./receipts.js";
 import { Report } from "./report.js";
 import { isHash } from "./sha256.js";
 
@@ -11,8 +11,8 @@ import { isHash } from "./sha256.js";
 const SECRET = "The seed is still secret.";
 const LATER = "The game is not over.";
 
-/** Verify a public log. @param {Json} log @param {JsonObject | null} receipt */
-export function verifyLog(log, receipt) {
+/** Verify a public log. @param {Json} log @param {JsonObject[]} receipts */
+export function verifyLog(log, receipts) {
   const report = new Report();
   for (const key of ["seal", "draws", "shown", "epochs", "hidden"]) report.skip(key, SECRET);
   for (const key of ["chain", "values", "ending", "signatures"]) report.skip(key, LATER);
@@ -23,7 +23,7 @@ export function verifyLog(log, receipt) {
   const steps = stepsOf(log, report);
   const { game, commitment, values } = log;
   const record = { game, commitment, values, isSigned: steps.length > 0, all: {} };
-  compareReceipt({ report, record, steps, choices: null }, receipt);
+  compareReceipts({ report, record, steps, choices: null }, receipts);
   report.limits.push("The game is not over, so its seed is still secret. When it is over, every die can be checked.");
   return report.result();
 }

@@ -14,7 +14,7 @@ const NO_SIGNATURES = "The signatures of the record do not have the form they mu
 /**
  * Check the signatures of a record.
  * @param {Game} game
- * @param {{ keys?: string[] | null, receipt?: JsonObject | null }} known
+ * @param {{ keys?: string[] | null }} known
  */
 export async function checkSignatures(game, known) {
   const { report, record } = game;
@@ -145,7 +145,7 @@ async function isSigned(lines, signature, keys) {
  * A forger could sign with a key of their own, so the keys count as much as the signatures.
  * @param {Game} game
  * @param {string[]} keys
- * @param {{ keys?: string[] | null, receipt?: JsonObject | null }} known
+ * @param {{ keys?: string[] | null }} known
  */
 function compareKeys({ report }, keys, known) {
   report.facts.keys = keys.join(", ");

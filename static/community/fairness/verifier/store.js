@@ -1,8 +1,9 @@
-// The receipts that this browser keeps, by game, in IndexedDB (FAIR-12).
+// The receipts that this browser keeps, by game and account, in IndexedDB (FAIR-12).
 
 /**
  * @typedef {object} Receipt
  * @property {string} game
+ * @property {string} user the account that plays
  * @property {string} [commitment]
  * @property {string} [opened]
  * @property {{ seat: number, value: string } | null} [own]
@@ -34,7 +35,7 @@ export function setKeepsNothing(nothing) {
  */
 async function ask(mode, request) {
   const opening = indexedDB.open("castlerisk-receipts", 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore("games", { keyPath: "game" });
+  opening.onupgradeneeded = () => opening.result.createObjectStore("games", { keyPath: ["game", "user"] });
   const database = await answered(opening);
   try {
     return await answered(request(database.transaction("games", mode).objectStore("games")));
@@ -51,9 +52,9 @@ function answered(request) {
   });
 }
 
-/** @param {string} game @returns {Promise<Receipt | undefined>} */
-export function readReceipt(game) {
-  return ask("readonly", (store) => store.get(game));
+/** @param {string} game @param {string} user @returns {Promise<Receipt | undefined>} */
+export function readReceipt(game, user) {
+  return ask("readonly", (store) => store.get([game, user]));
 }
 
 /** @returns {Promise<Receipt[]>} */

@@ -3,7 +3,7 @@
 import { Game } from "./game.js";
 import { readRecord } from "./head.js";
 import { isObject, readJson } from "./json.js";
-import { compareReceipt } from "./receipts.js";
+import { compareReceipts } from "./receipts.js";
 import { Report, Wrong } from "./report.js";
 import { verifyLog } from "./running.js";
 import { checkSignatures } from "./signatures.js";
@@ -15,7 +15,7 @@ const LARGEST = 50_000_000; // bytes
 const STEP = 25; // entries between two steps of the progress
 
 /** What a browser knows beside the record: keys that the site publishes, and receipts that it kept. */
-/** @typedef {{ keys?: string[] | null, receipt?: JsonObject | null }} Known */
+/** @typedef {{ keys?: string[] | null, receipts?: JsonObject[] }} Known */
 
 /**
  * Verify a record.
@@ -27,7 +27,7 @@ export async function verify(source, known = {}, onProgress = () => {}) {
   const report = new Report();
   try {
     const read = readJson(textOf(source));
-    if (isObject(read) && "rounds" in read) return verifyLog(read, known.receipt ?? null);
+    if (isObject(read) && "rounds" in read) return verifyLog(read, known.receipts ?? []);
     const record = readRecord(read);
     report.count("form");
     report.count("values", record.values.length);
@@ -38,7 +38,7 @@ export async function verify(source, known = {}, onProgress = () => {}) {
       game.take(entry, number);
     });
     game.end();
-    compareReceipt(game, known.receipt ?? null);
+    compareReceipts(game, known.receipts ?? []);
     await checkSignatures(game, known);
     nameLimits(record, game, report);
   } catch (error) {

@@ -115,7 +115,7 @@ def _log_of(document):
 def test_receipts_agree_with_the_record_and_with_the_log_or_convict_them():
     record = VECTORS["records"][0]
     log, receipt = _log_of(record)
-    for found in checked([record, log], receipt=receipt, keys=[VECTORS["key"]]):
+    for found in checked([record, log], receipts=[receipt], keys=[VECTORS["key"]]):
         assert found["problem"] is None
         assert {"public": "holds", "receipts": "holds"}.items() <= {
             check["key"]: check["result"] for check in found["checks"]
@@ -128,11 +128,11 @@ def test_receipts_agree_with_the_record_and_with_the_log_or_convict_them():
         ("keys", ["00" * 32], "key"),
         ("opened", "another time", "opened"),
     )
-    pairs = [(record, {"receipt": {**receipt, part: wrong}}) for part, wrong, _ in wrongs]
+    pairs = [(record, {"receipts": [{**receipt, part: wrong}]}) for part, wrong, _ in wrongs]
     for (_, _, word), found in zip(wrongs, checked_with(pairs), strict=True):
         assert word in found["problem"]["reason"]
     log["rounds"][0]["events"].pop(4)
-    (found,) = checked([log], receipt=receipt)
+    (found,) = checked([log], receipts=[receipt])
     assert "ends differently" in found["problem"]["reason"]
 
 

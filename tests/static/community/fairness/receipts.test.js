@@ -6,6 +6,7 @@ import { differences, merged } from "../../../../static/community/fairness/recei
 const CHOICE = { maker: 1, territory: "idee", commitment: "c1", salt: "s1" };
 const KEPT = {
   game: "k3v9",
+  user: "7",
   commitment: "seal",
   opened: "then",
   own: { seat: 1, value: "00ff" },
