@@ -6,7 +6,8 @@ import { dirname, join, relative } from "node:path";
 import { build } from "esbuild";
 
 const FOLDER = "castlerisk_site/bundles";
-const SHEETS = ["table/page/page.css", "table/replay/page.css"];
+/** What no template names as a module. */
+const OTHERS = ["table/page/page.css", "table/replay/page.css", "community/fairness/receipts/checker.js"];
 const SCRIPT = /<script type="module" src="\{% static '([^']+)' %\}"/g;
 
 /** The modules that templates name. */
@@ -18,7 +19,7 @@ function scripts() {
 /** The bundles by path. They stay readable, because compression already makes them small. */
 async function bundles() {
   const { outputFiles } = await build({
-    entryPoints: [...scripts(), ...SHEETS].map((name) => join("static", name)),
+    entryPoints: [...scripts(), ...OTHERS].map((name) => join("static", name)),
     outbase: "static",
     outdir: FOLDER,
     bundle: true,

@@ -4,6 +4,8 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from django.templatetags.static import static
+
 from games.community.fairness.receipts import receipt, signed_step
 from games.drawing.display.parts import Part, Scene, Section, digest_of, only
 from games.drawing.display.seals import LONGEST_VALUE, sealed
@@ -140,17 +142,20 @@ def seed_shown(code: str) -> dict[str, Any] | None:
 
 # For the browser's receipts
 
+CHECKER = "community/fairness/receipts/checker.js"
+
 
 def own_evidence(game: Game, player: Player | None, seen: View | None) -> dict[str, Any]:
     """Return what a player's own browser may keep of a game, JSON-ready (FAIR-12).
 
     Without a seat it is what everybody may keep. `seen` is None before the start, until which a
-    value can be replaced.
+    value can be replaced. When the game is over, `checker` is the script that compares all of it.
     """
     seat = None if player is None else player.seat
     choices = [] if seen is None else seen.sealed
     return {
         **receipt(game),
+        **({"checker": static(CHECKER)} if game.end_signature else {}),
         "seat": seat,
         "value": None if player is None or seen is None else player.public_value,
         "hidden": [

@@ -57,13 +57,28 @@ def another_die(private):
     return json.dumps(data)
 
 
+def another_event(public):
+    data = json.loads(public)
+    battle = next(event for event in data["events"] if event["event"] == "battle_fought")
+    battle["attack_dice"][0] = battle["attack_dice"][0] % 6 + 1
+    return json.dumps(data)
+
+
 @pytest.mark.covers("the verifier, receipts, and an operator who changes a game")
 def test_a_changed_game_is_convicted_by_the_page(site, visitor, tmp_path):
     code, [session] = site.prepare("finished", people=["keeper"])
     player = visitor()
     page = player.page
-    player.sit(code, session)
-    warning = page.locator("#receipt-warning")
+    warning, mark = page.locator("#receipt-warning"), page.locator(".receipt-mark")
+    game = f"(SELECT id FROM games_game WHERE code = '{code}')"
+    mine = f"game_id = {game} AND user_id IS NOT NULL"
+    dice = f"game_id = {game} AND private LIKE '%attack dice%'"
+    event = f"game_id = {game} AND public LIKE '%battle_fought%'"
+    with swapped(site, "games_move", "public", event, another_event):
+        # At the end the page makes the chain of what everybody saw again.
+        player.sit(code, session)
+        expect(warning).to_contain_text("ends differently")
+        expect(mark).to_have_count(0)
 
     def check():
         page.goto(f"/verify/?game={code}")
@@ -79,9 +94,6 @@ def test_a_changed_game_is_convicted_by_the_page(site, visitor, tmp_path):
     check()
     expect(page.locator("#report")).to_have_attribute("data-verdict", "holds")
     assert "holds" in receipts()
-    game = f"(SELECT id FROM games_game WHERE code = '{code}')"
-    mine = f"game_id = {game} AND user_id IS NOT NULL"
-    dice = f"game_id = {game} AND private LIKE '%attack dice%'"
     for table, column, where, change, reason, said in (
         ("games_game", "seed_commitment", f"code = '{code}'", other, "published seal", "seal"),
         (
@@ -92,6 +104,8 @@ def test_a_changed_game_is_convicted_by_the_page(site, visitor, tmp_path):
             "^Entry 0: .* the seed gives",
             "value",
         ),
+        ("games_game", "seed", f"code = '{code}'", lambda seed: seed[::-1], "published seal", ""),
+        ("games_move", "public", event, another_event, r"^Entry \d+: The record shows", ""),
         ("games_move", "private", dice, another_die, r"^Entry \d+: .* the seed gives", ""),
     ):
         with swapped(site, table, column, where, change):
@@ -103,6 +117,7 @@ def test_a_changed_game_is_convicted_by_the_page(site, visitor, tmp_path):
                 expect(warning).to_contain_text(said)
                 expect(warning.get_by_role("link", name="Save the proof")).to_be_visible()
     page.goto(f"/games/{code}/")
+    expect(mark).to_contain_text("everything holds")
     expect(warning).to_have_count(0)
 
     # A saved copy checks a file without the site.

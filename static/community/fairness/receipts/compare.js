@@ -18,20 +18,21 @@ export function differences(kept, now, mayBeBehind = false) {
     [differs(kept.commitment, now.commitment), "The seal of the seed is another one."],
     [differs(kept.opened, now.opened), "The table was opened at another time."],
     [isOtherValue, "Your value is another one."],
+    [differs(kept.end, now.end), "The end is signed differently."],
     [hidden.some((choice) => isChanged(choice, now.hidden ?? [])), "Your hidden armies are sealed differently."],
     [keys.some((key) => now.keys?.includes(key) === false), "A key with which the site signed is gone."],
   ]);
   const found = said.flatMap(([isTrue, sentence]) => (isTrue ? sentence : []));
-  return [...found, ...ofSteps(marks, now.marks?.at(-1), mayBeBehind)];
+  return [...found, ...ofSteps(marks, now.marks ?? [], mayBeBehind)];
 }
 
 /**
  * Whether two texts differ, if both are known.
- * @param {string | undefined} one
- * @param {string | undefined} other
+ * @param {string | null | undefined} one
+ * @param {string | null | undefined} other
  */
 function differs(one, other) {
-  return one !== undefined && other !== undefined && one !== other;
+  return Boolean(one && other && one !== other);
 }
 
 /** @typedef {NonNullable<Receipt["hidden"]>[number]} Choice */
@@ -43,18 +44,28 @@ function isChanged(kept, choices) {
 }
 
 /**
- * @param {{ step: number, digest: string }[]} marks
- * @param {{ step: number, digest: string } | undefined} newest
+ * @param {{ step: number, digest: string }[]} kept
+ * @param {{ step: number, digest: string }[]} now
  * @param {boolean} mayBeBehind
  */
-function ofSteps(marks, newest, mayBeBehind) {
-  if (!newest) return [];
-  const last = marks.at(-1);
-  if (last && newest.step < last.step && !mayBeBehind) {
+function ofSteps(kept, now, mayBeBehind) {
+  const last = kept.at(-1);
+  const newest = now.at(-1);
+  if (last && newest && newest.step < last.step && !mayBeBehind) {
     return ["Something that everybody saw is missing from the game."];
   }
-  const same = marks.find(({ step }) => step === newest.step);
-  return same && same.digest !== newest.digest ? ["Something that everybody saw was changed."] : [];
+  const digests = new Map(kept.map(({ step, digest }) => [step, digest]));
+  const isOther = now.some(({ step, digest }) => differs(digests.get(step), digest));
+  return isOther ? ["Something that everybody saw was changed."] : [];
+}
+
+/**
+ * The texts that the site has signed for a receipt, as chapter 12 writes them.
+ * @param {Receipt} receipt
+ */
+export function signedTexts({ game, commitment, opened, seal, signed = [] }) {
+  const steps = signed.map(({ step, digest, signature }) => ({ text: `castlerisk-step-1\n${game}\n${step}\n${digest}`, signature }));
+  return [{ text: `castlerisk-seal-1\n${game}\n${commitment}\n${opened}`, signature: seal }, ...steps];
 }
 
 /**
@@ -66,9 +77,19 @@ function ofSteps(marks, newest, mayBeBehind) {
 export function merged(kept, now) {
   if (!kept) return now;
   const hidden = added(kept.hidden, now.hidden, ({ commitment }) => commitment);
-  const marks = added(kept.marks, now.marks, ({ step }) => step).sort((one, other) => one.step - other.step);
-  const newest = { keys: now.keys ?? kept.keys, signed: now.signed ?? kept.signed };
-  return { ...now, ...kept, own: kept.own ?? now.own, ...newest, hidden, marks: marks.slice(-MOST_MARKS) };
+  const steps = { marks: newestSteps(kept.marks, now.marks), signed: newestSteps(kept.signed, now.signed) };
+  const once = { own: kept.own ?? now.own, end: kept.end ?? now.end };
+  return { ...now, ...kept, ...once, ...steps, hidden, keys: now.keys ?? kept.keys };
+}
+
+/**
+ * @template {{ step: number }} T
+ * @param {T[] | undefined} kept
+ * @param {T[] | undefined} now
+ */
+function newestSteps(kept, now) {
+  const steps = added(kept, now, ({ step }) => step);
+  return steps.sort((one, other) => one.step - other.step).slice(-MOST_MARKS);
 }
 
 /**

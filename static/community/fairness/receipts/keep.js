@@ -2,7 +2,7 @@
 // Keeps what the site showed of the viewer's own game, and warns when the site says something else later.
 
 import { keepsNothing, readReceipt, writeReceipt } from "../verifier/store.js";
-import { differences, merged } from "./compare.js";
+import { differences, merged, signedTexts } from "./compare.js";
 
 /** @import { Receipt } from "../verifier/store.js" */
 
@@ -16,24 +16,28 @@ function isSeated() {
   return Boolean(document.querySelector("#announcements[data-seat], form[data-own-value]"));
 }
 
+let isEndSeen = false;
+
 /** The newest step that the page shows. @returns {Receipt["marks"]} */
 function marksShown() {
   const [step, digest] = document.getElementById("version")?.dataset.chain?.split(" ") ?? [];
   return digest ? [{ step: Number(step), digest }] : [];
 }
 
-/** What the site says now; null for a visitor without a seat. @returns {Promise<Receipt | null>} */
+/** What the site says now; null for a visitor without a seat. @returns {Promise<Receipt & { checker?: string } | null>} */
 async function saidNow() {
   const answer = await fetch(`/games/${game}/own.json`, { cache: "no-store" });
   if (!answer.ok) return null;
-  const { seat, value, hidden, chain, ...signed } = await answer.json();
+  const { seat, value, hidden, chain, signed, ...facts } = await answer.json();
   if (seat === null) return null;
+  const newest = chain ? [{ step: chain.steps, digest: chain.digest }] : marksShown() ?? [];
   return {
-    ...signed,
+    ...facts,
     user,
     hidden,
     own: value === null ? null : { seat, value },
-    marks: chain ? [{ step: chain.steps, digest: chain.digest }] : marksShown(),
+    marks: signed && signed.step !== newest[0]?.step ? [{ step: signed.step, digest: signed.digest }, ...newest] : newest,
+    signed: signed ? [signed] : [],
   };
 }
 
@@ -43,9 +47,40 @@ async function visit() {
   const kept = await readReceipt(game, user);
   const now = await saidNow();
   if (!now) return;
-  const found = kept ? differences(kept, now) : [];
-  if (kept && found.length) warn(found, kept, now);
-  else await writeReceipt(merged(await readReceipt(game, user), now));
+  const { checker, ...said } = now;
+  const found = kept ? differences(kept, said) : [];
+  if (kept && found.length) {
+    warn(found, kept, said);
+    return;
+  }
+  const receipt = merged(await readReceipt(game, user), said);
+  await writeReceipt(receipt);
+  if (checker) await checkEnd(receipt, checker, said);
+}
+
+/**
+ * The game is over: once, make its public chain again and compare.
+ * @param {Receipt} receipt
+ * @param {string} checker
+ * @param {Receipt} now
+ */
+async function checkEnd(receipt, checker, now) {
+  isEndSeen = true;
+  if (receipt.held !== receipt.end) {
+    const { reasonAgainst } = await import(checker);
+    const reason = await reasonAgainst(receipt);
+    if (reason) warn([reason], receipt, now);
+    if (reason !== "") return;
+    await writeReceipt({ ...receipt, held: receipt.end ?? "" });
+  }
+  showHeld();
+}
+
+function showHeld() {
+  if (document.querySelector(".receipt-mark")) return;
+  const mark = document.createElement("p");
+  Object.assign(mark, { className: "receipt-mark", textContent: "✓ Checked by this browser: everything holds." });
+  document.querySelector(".outcome-actions")?.append(mark);
 }
 
 /** After a push: keep the newest step. */
@@ -74,7 +109,10 @@ function warn(found, kept, now) {
   strong.textContent = "This game is not what your browser remembers.";
   says.append(strong, ` ${found.join(" ")} Keep the proof and show it to the other players.`);
   const proof = document.createElement("a");
-  const text = JSON.stringify({ castlerisk_receipts: [kept], differences: found, now }, null, 1);
+  const signed = [...signedTexts(kept), ...signedTexts(now)];
+  const keys = [...new Set([...(kept.keys ?? []), ...(now.keys ?? [])])];
+  const file = { castlerisk_proof: kept.game, differences: found, signed, keys, castlerisk_receipts: [kept], now };
+  const text = JSON.stringify(file, null, 1);
   proof.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   Object.assign(proof, { className: "button", download: `castlerisk-${kept.game}-proof.json`, textContent: "Save the proof" });
   warning.append(says, proof);
@@ -85,4 +123,6 @@ function warn(found, kept, now) {
 const quietly = (/** @type {() => Promise<void>} */ task) => task().catch(() => {});
 
 quietly(visit);
-document.addEventListener("animations-over", () => quietly(keepStep));
+document.addEventListener("animations-over", () => {
+  quietly(document.getElementById("outcome") && !isEndSeen ? visit : keepStep);
+});

@@ -10,7 +10,10 @@
  * @property {{ maker: number, territory: string, commitment: string, salt: string }[]} [hidden]
  * @property {{ step: number, digest: string }[]} [marks] the newest step of each visit
  * @property {string[]} [keys]
- * @property {object | null} [signed] the newest step that the site has signed
+ * @property {string} [seal] the signature of the seal
+ * @property {{ step: number, digest: string, signature: string }[]} [signed] steps that the site has signed
+ * @property {string | null} [end] the signature of the end
+ * @property {string} [held] that of the end at which everything fitted
  */
 
 const SWITCH = "castlerisk-no-receipts";

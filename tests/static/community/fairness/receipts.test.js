@@ -12,6 +12,7 @@ const KEPT = {
   own: { seat: 1, value: "00ff" },
   hidden: [CHOICE],
   marks: [{ step: 4, digest: "d4" }, { step: 9, digest: "d9" }],
+  end: "e",
   keys: ["k"],
 };
 
@@ -25,6 +26,9 @@ test("what only grows is no difference, and is kept beside what was there", () =
   assert.deepEqual([marks.map(({ step }) => step), hidden.length, keys], [[4, 9, 12], 2, ["l", "k"]]);
   assert.equal(merged(KEPT, { ...now, commitment: "other" }).commitment, "seal");
   assert.deepEqual(merged(undefined, now), now);
+  const signed = (...steps) => steps.map((step) => ({ step, digest: `d${step}`, signature: `s${step}` }));
+  const more = merged({ ...KEPT, end: null, signed: signed(0) }, { ...now, signed: signed(0, 10) });
+  assert.deepEqual([more.end, more.signed], ["e", signed(0, 10)]);
 });
 
 test("whatever the site says otherwise is named", () => {
@@ -35,7 +39,9 @@ test("whatever the site says otherwise is named", () => {
     [{ hidden: [{ ...CHOICE, salt: "s2" }] }, "hidden armies"],
     [{ keys: [] }, "key"],
     [{ marks: [{ step: 9, digest: "other" }] }, "changed"],
+    [{ marks: [{ step: 4, digest: "other" }, { step: 12, digest: "d12" }] }, "changed"],
     [{ marks: [{ step: 8, digest: "d8" }] }, "missing"],
+    [{ end: "other" }, "end"],
   ]) {
     const found = differences(KEPT, { ...KEPT, ...change });
     assert.equal(found.length, 1);
