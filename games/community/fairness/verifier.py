@@ -22,6 +22,7 @@ SCRIPTS = (
     "receipts",
     "running",
     "signatures",
+    "proof",
     "verify",
     "store",
     "show",

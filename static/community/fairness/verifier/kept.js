@@ -5,12 +5,12 @@ import { deleteReceipts, keepsNothing, readReceipt, readReceipts, setKeepsNothin
 
 const MOST_BYTES = 5_000_000; // bytes
 
-/** The receipts in a file; null if it is another file. @param {ArrayBuffer} source @returns {any[] | null} */
+/** The receipts in a file; null if it is another file, or a proof. @param {ArrayBuffer} source @returns {any[] | null} */
 export function receiptIn(source) {
   if (source.byteLength > MOST_BYTES) return null;
   try {
-    const { castlerisk_receipts: receipts } = JSON.parse(new TextDecoder().decode(source));
-    return Array.isArray(receipts) ? receipts.filter(isReceipt) : null;
+    const { castlerisk_receipts: receipts, castlerisk_proof: proof } = JSON.parse(new TextDecoder().decode(source));
+    return Array.isArray(receipts) && proof === undefined ? receipts.filter(isReceipt) : null;
   } catch {
     return null;
   }

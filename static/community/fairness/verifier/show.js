@@ -7,6 +7,8 @@ const VERDICTS = {
   holds: ["✓", "Everything holds"],
   limited: ["–", "No fault found, but this is not a full proof"],
   wrong: ["✗", "Something is wrong"],
+  twice: ["✗", "The site signed two different things"],
+  unproved: ["–", "Nothing in this proof was signed twice"],
 };
 const RESULTS = {
   "holds": "✓ holds",
@@ -40,6 +42,7 @@ export function showReport({ verdict, problem, limits, facts, checks }) {
     reasons.push("The dice, cards and seals of this game are what they should be, and the site has signed it.");
   }
   part("reasons").replaceChildren(...reasons.map((reason) => made("p", reason)));
+  /** @type {HTMLElement} */ (part("checks").parentElement).hidden = !checks.length;
   part("checks").replaceChildren(...checks.map(rowOf));
   part("facts").replaceChildren(...FACTS.flatMap(([key, name]) => factOf(name, facts[key])));
   // Screen readers announce the status; all others see the same in the report.

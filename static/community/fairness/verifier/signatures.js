@@ -104,7 +104,7 @@ function afterStart({ record: { game, entries }, steps, stepEntries, digest }, {
 }
 
 /** @param {Json | undefined} keys @returns {keys is string[]} */
-function areKeys(keys) {
+export function areKeys(keys) {
   return Array.isArray(keys) && keys.length > 0 && keys.length <= MOST_KEYS && keys.every(isHash);
 }
 
@@ -117,7 +117,7 @@ function isList(list, length) {
  * Keys as Web Crypto wants them; null if it has no Ed25519, as in browsers before 2025.
  * @param {string[]} keys
  */
-async function imported(keys) {
+export async function imported(keys) {
   try {
     const imports = keys.map((key) => crypto.subtle.importKey("raw", fromHex(key), "Ed25519", false, ["verify"]));
     return await Promise.all(imports);
@@ -133,7 +133,7 @@ async function imported(keys) {
  * @param {Json} signature
  * @param {CryptoKey[]} keys
  */
-async function isSigned(lines, signature, keys) {
+export async function isSigned(lines, signature, keys) {
   if (typeof signature !== "string" || !/^[0-9a-f]{128}$/.test(signature)) return false;
   for (const key of keys) {
     if (await crypto.subtle.verify("Ed25519", key, fromHex(signature), utf8(lines.join("\n")))) return true;

@@ -3,6 +3,7 @@
 import { Game } from "./game.js";
 import { readRecord } from "./head.js";
 import { isObject, readJson } from "./json.js";
+import { isProof, judgeProof } from "./proof.js";
 import { compareReceipts } from "./receipts.js";
 import { Report, Wrong } from "./report.js";
 import { verifyLog } from "./running.js";
@@ -27,6 +28,7 @@ export async function verify(source, known = {}, onProgress = () => {}) {
   const report = new Report();
   try {
     const read = readJson(textOf(source));
+    if (isProof(read)) return await judgeProof(read, known.keys ?? null);
     if (isObject(read) && "rounds" in read) return verifyLog(read, known.receipts ?? []);
     const record = readRecord(read);
     report.count("form");

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { createHash, createHmac } from "node:crypto";
+import { createHash, createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 
 import { drawsOf, valuesOf } from "../../../../static/community/fairness/verifier/draws.js";
+import { signedTexts } from "../../../../static/community/fairness/receipts/compare.js";
 import { readJson, writeJson } from "../../../../static/community/fairness/verifier/json.js";
 import { Wrong } from "../../../../static/community/fairness/verifier/report.js";
 import { verify } from "../../../../static/community/fairness/verifier/verify.js";
@@ -44,6 +45,32 @@ test("JSON is read strictly and written as the chapter says", () => {
   assert.equal(`${readJson('[{"toString": 1}]')}`, "an object");
   for (const wrong of ["", "{", "[1,]", '{"a":1,"a":1}', "1.0", "1e3", "01", "9007199254740992", "NaN", '"\t"', '"\\x"', "[]]", "[".repeat(1e5)]) {
     assert.throws(() => readJson(wrong), Wrong);
+  }
+});
+
+test("two different texts about the same thing, both signed, convict the site", async () => {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const key = Buffer.from(publicKey.export({ format: "jwk" }).x, "base64url").toString("hex");
+  const signed = (text, by = privateKey) => ({ text, signature: sign(null, Buffer.from(text), by).toString("hex") });
+  const kept = { game: "k3v9", commitment: "c", opened: "then", seal: signed("castlerisk-seal-1\nk3v9\nc\nthen").signature };
+  const step = (number, digest) => ({ step: number, digest, signature: signed(`castlerisk-step-1\nk3v9\n${number}\n${digest}`).signature });
+  const both = (...steps) => [...signedTexts({ ...kept, signed: [step(10, "d"), ...steps] }), ...signedTexts(kept)];
+  const stranger = generateKeyPairSync("ed25519").privateKey;
+  for (const [texts, verdict, published] of [
+    [both(), "unproved"],
+    [both(step(20, "e")), "unproved"],
+    [both(step(10, "e")), "twice"],
+    [both(step(10, "e")), "twice", [key]],
+    [both(step(10, "e")), "unproved", ["00".repeat(32)]],
+    [[...both(), signed("castlerisk-step-1\nk3v9\n10\ne", stranger)], "unproved"],
+    [[signed("castlerisk-value-1\nk3v9\n0\na\nb"), signed("castlerisk-value-1\nk3v9\n0\nb\nb")], "unproved"],
+    [[...both(), signed("castlerisk-seal-1\nk3v9\nother\nthen")], "twice"],
+    [5, "unproved"],
+  ]) {
+    const proof = JSON.stringify({ castlerisk_proof: "k3v9", signed: texts, keys: [key], differences: ["It differs."] });
+    const found = await verify(proof, { keys: published });
+    assert.equal(found.verdict, verdict);
+    if (verdict === "twice") assert.match(found.problem.reason, /k3v9\n.*\n\ncastlerisk/s);
   }
 });
 
