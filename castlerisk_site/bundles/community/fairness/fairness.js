@@ -90,7 +90,7 @@ function keepsNothing() {
 }
 async function ask(mode, request) {
   const opening = indexedDB.open("castlerisk-receipts", 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore("games", { keyPath: "game" });
+  opening.onupgradeneeded = () => opening.result.createObjectStore("games", { keyPath: ["game", "user"] });
   const database = await answered(opening);
   try {
     return await answered(request(database.transaction("games", mode).objectStore("games")));
@@ -104,8 +104,8 @@ function answered(request) {
     request.onerror = () => reject(request.error);
   });
 }
-function readReceipt(game2) {
-  return ask("readonly", (store) => store.get(game2));
+function readReceipt(game2, user2) {
+  return ask("readonly", (store) => store.get([game2, user2]));
 }
 function writeReceipt(receipt) {
   return ask("readwrite", (store) => store.put(receipt));
@@ -122,35 +122,51 @@ function differences(kept, now, mayBeBehind = false) {
       [differs(kept.commitment, now.commitment), "The seal of the seed is another one."],
       [differs(kept.opened, now.opened), "The table was opened at another time."],
       [isOtherValue, "Your value is another one."],
+      [differs(kept.end, now.end), "The end is signed differently."],
       [hidden.some((choice) => isChanged(choice, now.hidden ?? [])), "Your hidden armies are sealed differently."],
       [keys.some((key) => now.keys?.includes(key) === false), "A key with which the site signed is gone."]
     ]
   );
   const found = said.flatMap(([isTrue, sentence]) => isTrue ? sentence : []);
-  return [...found, ...ofSteps(marks, now.marks?.at(-1), mayBeBehind)];
+  return [...found, ...ofSteps(marks, now.marks ?? [], mayBeBehind)];
 }
 function differs(one, other) {
-  return one !== void 0 && other !== void 0 && one !== other;
+  return Boolean(one && other && one !== other);
 }
 function isChanged(kept, choices) {
   const now = choices.find(({ commitment }) => commitment === kept.commitment);
   return Boolean(now) && (now?.territory !== kept.territory || now?.salt !== kept.salt);
 }
-function ofSteps(marks, newest, mayBeBehind) {
-  if (!newest) return [];
-  const last = marks.at(-1);
-  if (last && newest.step < last.step && !mayBeBehind) {
+function ofSteps(kept, now, mayBeBehind) {
+  const last = kept.at(-1);
+  const newest = now.at(-1);
+  if (last && newest && newest.step < last.step && !mayBeBehind) {
     return ["Something that everybody saw is missing from the game."];
   }
-  const same = marks.find(({ step }) => step === newest.step);
-  return same && same.digest !== newest.digest ? ["Something that everybody saw was changed."] : [];
+  const digests = new Map(kept.map(({ step, digest }) => [step, digest]));
+  const isOther = now.some(({ step, digest }) => differs(digests.get(step), digest));
+  return isOther ? ["Something that everybody saw was changed."] : [];
+}
+function signedTexts({ game: game2, commitment, opened, seal, signed = [] }) {
+  const steps = signed.map(({ step, digest, signature }) => ({ text: `castlerisk-step-1
+${game2}
+${step}
+${digest}`, signature }));
+  return [{ text: `castlerisk-seal-1
+${game2}
+${commitment}
+${opened}`, signature: seal }, ...steps];
 }
 function merged(kept, now) {
   if (!kept) return now;
   const hidden = added(kept.hidden, now.hidden, ({ commitment }) => commitment);
-  const marks = added(kept.marks, now.marks, ({ step }) => step).sort((one, other) => one.step - other.step);
-  const newest = { keys: now.keys ?? kept.keys, signed: now.signed ?? kept.signed };
-  return { ...now, ...kept, own: kept.own ?? now.own, ...newest, hidden, marks: marks.slice(-MOST_MARKS) };
+  const steps = { marks: newestSteps(kept.marks, now.marks), signed: newestSteps(kept.signed, now.signed) };
+  const once = { own: kept.own ?? now.own, end: kept.end ?? now.end };
+  return { ...now, ...kept, ...once, ...steps, hidden, keys: now.keys ?? kept.keys };
+}
+function newestSteps(kept, now) {
+  const steps = added(kept, now, ({ step }) => step);
+  return steps.sort((one, other) => one.step - other.step).slice(-MOST_MARKS);
 }
 function added(list = [], more = [], key) {
   const there = new Set(list.map(key));
@@ -159,9 +175,11 @@ function added(list = [], more = [], key) {
 
 // static/community/fairness/receipts/keep.js
 var game = isSeated() && /^\/games\/([^/]+)\//.exec(location.pathname)?.[1];
+var user = document.querySelector("[data-user]")?.getAttribute("data-user") ?? "";
 function isSeated() {
   return Boolean(document.querySelector("#announcements[data-seat], form[data-own-value]"));
 }
+var isEndSeen = false;
 function marksShown() {
   const [step, digest] = document.getElementById("version")?.dataset.chain?.split(" ") ?? [];
   return digest ? [{ step: Number(step), digest }] : [];
@@ -169,31 +187,57 @@ function marksShown() {
 async function saidNow() {
   const answer = await fetch(`/games/${game}/own.json`, { cache: "no-store" });
   if (!answer.ok) return null;
-  const { seat, value, hidden, chain, ...signed } = await answer.json();
+  const { seat, value, hidden, chain, signed, ...facts } = await answer.json();
   if (seat === null) return null;
+  const newest = chain ? [{ step: chain.steps, digest: chain.digest }] : marksShown() ?? [];
   return {
-    ...signed,
+    ...facts,
+    user,
     hidden,
     own: value === null ? null : { seat, value },
-    marks: chain ? [{ step: chain.steps, digest: chain.digest }] : marksShown()
+    marks: signed && signed.step !== newest[0]?.step ? [{ step: signed.step, digest: signed.digest }, ...newest] : newest,
+    signed: signed ? [signed] : []
   };
 }
 async function visit() {
   if (!game || keepsNothing()) return;
-  const kept = await readReceipt(game);
+  const kept = await readReceipt(game, user);
   const now = await saidNow();
   if (!now) return;
-  const found = kept ? differences(kept, now) : [];
-  if (kept && found.length) warn(found, kept, now);
-  else await writeReceipt(merged(await readReceipt(game), now));
+  const { checker, ...said } = now;
+  const found = kept ? differences(kept, said) : [];
+  if (kept && found.length) {
+    warn(found, kept, said);
+    return;
+  }
+  const receipt = merged(await readReceipt(game, user), said);
+  await writeReceipt(receipt);
+  if (checker) await checkEnd(receipt, checker, said);
+}
+async function checkEnd(receipt, checker, now) {
+  isEndSeen = true;
+  if (receipt.held !== receipt.end) {
+    const { reasonAgainst } = await import(checker);
+    const reason = await reasonAgainst(receipt);
+    if (reason) warn([reason], receipt, now);
+    if (reason !== "") return;
+    await writeReceipt({ ...receipt, held: receipt.end ?? "" });
+  }
+  showHeld();
+}
+function showHeld() {
+  if (document.querySelector(".receipt-mark")) return;
+  const mark = document.createElement("p");
+  Object.assign(mark, { className: "receipt-mark", textContent: "✓ Checked by this browser: everything holds." });
+  document.querySelector(".outcome-actions")?.append(mark);
 }
 async function keepStep() {
   const marks = marksShown();
-  const kept = game && marks?.length && !keepsNothing() ? await readReceipt(game) : void 0;
+  const kept = game && marks?.length && !keepsNothing() ? await readReceipt(game, user) : void 0;
   if (!kept || !marks) return;
-  const found = differences(kept, { game: kept.game, marks }, true);
-  if (found.length) warn(found, kept, { game: kept.game, marks });
-  else await writeReceipt(merged(kept, { game: kept.game, marks }));
+  const found = differences(kept, { game: kept.game, user, marks }, true);
+  if (found.length) warn(found, kept, { game: kept.game, user, marks });
+  else await writeReceipt(merged(kept, { game: kept.game, user, marks }));
 }
 function warn(found, kept, now) {
   if (document.getElementById("receipt-warning")) return;
@@ -205,7 +249,10 @@ function warn(found, kept, now) {
   strong.textContent = "This game is not what your browser remembers.";
   says.append(strong, ` ${found.join(" ")} Keep the proof and show it to the other players.`);
   const proof = document.createElement("a");
-  const text = JSON.stringify({ castlerisk_receipts: [kept], differences: found, now }, null, 1);
+  const signed = [...signedTexts(kept), ...signedTexts(now)];
+  const keys = [.../* @__PURE__ */ new Set([...kept.keys ?? [], ...now.keys ?? []])];
+  const file = { castlerisk_proof: kept.game, differences: found, signed, keys, castlerisk_receipts: [kept], now };
+  const text = JSON.stringify(file, null, 1);
   proof.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   Object.assign(proof, { className: "button", download: `castlerisk-${kept.game}-proof.json`, textContent: "Save the proof" });
   warning.append(says, proof);
@@ -214,4 +261,6 @@ function warn(found, kept, now) {
 var quietly = (task) => task().catch(() => {
 });
 quietly(visit);
-document.addEventListener("animations-over", () => quietly(keepStep));
+document.addEventListener("animations-over", () => {
+  quietly(document.getElementById("outcome") && !isEndSeen ? visit : keepStep);
+});

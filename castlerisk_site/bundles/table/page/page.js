@@ -2436,7 +2436,7 @@ function keepsNothing() {
 }
 async function ask(mode, request) {
   const opening = indexedDB.open("castlerisk-receipts", 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore("games", { keyPath: "game" });
+  opening.onupgradeneeded = () => opening.result.createObjectStore("games", { keyPath: ["game", "user"] });
   const database = await answered(opening);
   try {
     return await answered(request(database.transaction("games", mode).objectStore("games")));
@@ -2450,8 +2450,8 @@ function answered(request) {
     request.onerror = () => reject(request.error);
   });
 }
-function readReceipt(game2) {
-  return ask("readonly", (store) => store.get(game2));
+function readReceipt(game2, user3) {
+  return ask("readonly", (store) => store.get([game2, user3]));
 }
 function writeReceipt(receipt) {
   return ask("readwrite", (store) => store.put(receipt));
@@ -2468,35 +2468,51 @@ function differences(kept2, now, mayBeBehind = false) {
       [differs(kept2.commitment, now.commitment), "The seal of the seed is another one."],
       [differs(kept2.opened, now.opened), "The table was opened at another time."],
       [isOtherValue, "Your value is another one."],
+      [differs(kept2.end, now.end), "The end is signed differently."],
       [hidden.some((choice) => isChanged2(choice, now.hidden ?? [])), "Your hidden armies are sealed differently."],
       [keys.some((key) => now.keys?.includes(key) === false), "A key with which the site signed is gone."]
     ]
   );
   const found = said.flatMap(([isTrue, sentence]) => isTrue ? sentence : []);
-  return [...found, ...ofSteps(marks, now.marks?.at(-1), mayBeBehind)];
+  return [...found, ...ofSteps(marks, now.marks ?? [], mayBeBehind)];
 }
 function differs(one, other) {
-  return one !== void 0 && other !== void 0 && one !== other;
+  return Boolean(one && other && one !== other);
 }
 function isChanged2(kept2, choices3) {
   const now = choices3.find(({ commitment }) => commitment === kept2.commitment);
   return Boolean(now) && (now?.territory !== kept2.territory || now?.salt !== kept2.salt);
 }
-function ofSteps(marks, newest, mayBeBehind) {
-  if (!newest) return [];
-  const last2 = marks.at(-1);
-  if (last2 && newest.step < last2.step && !mayBeBehind) {
+function ofSteps(kept2, now, mayBeBehind) {
+  const last2 = kept2.at(-1);
+  const newest = now.at(-1);
+  if (last2 && newest && newest.step < last2.step && !mayBeBehind) {
     return ["Something that everybody saw is missing from the game."];
   }
-  const same = marks.find(({ step }) => step === newest.step);
-  return same && same.digest !== newest.digest ? ["Something that everybody saw was changed."] : [];
+  const digests = new Map(kept2.map(({ step, digest }) => [step, digest]));
+  const isOther = now.some(({ step, digest }) => differs(digests.get(step), digest));
+  return isOther ? ["Something that everybody saw was changed."] : [];
+}
+function signedTexts({ game: game2, commitment, opened: opened2, seal, signed = [] }) {
+  const steps = signed.map(({ step, digest, signature }) => ({ text: `castlerisk-step-1
+${game2}
+${step}
+${digest}`, signature }));
+  return [{ text: `castlerisk-seal-1
+${game2}
+${commitment}
+${opened2}`, signature: seal }, ...steps];
 }
 function merged(kept2, now) {
   if (!kept2) return now;
   const hidden = added(kept2.hidden, now.hidden, ({ commitment }) => commitment);
-  const marks = added(kept2.marks, now.marks, ({ step }) => step).sort((one, other) => one.step - other.step);
-  const newest = { keys: now.keys ?? kept2.keys, signed: now.signed ?? kept2.signed };
-  return { ...now, ...kept2, own: kept2.own ?? now.own, ...newest, hidden, marks: marks.slice(-MOST_MARKS) };
+  const steps = { marks: newestSteps(kept2.marks, now.marks), signed: newestSteps(kept2.signed, now.signed) };
+  const once = { own: kept2.own ?? now.own, end: kept2.end ?? now.end };
+  return { ...now, ...kept2, ...once, ...steps, hidden, keys: now.keys ?? kept2.keys };
+}
+function newestSteps(kept2, now) {
+  const steps = added(kept2, now, ({ step }) => step);
+  return steps.sort((one, other) => one.step - other.step).slice(-MOST_MARKS);
 }
 function added(list6 = [], more = [], key) {
   const there = new Set(list6.map(key));
@@ -2505,9 +2521,11 @@ function added(list6 = [], more = [], key) {
 
 // static/community/fairness/receipts/keep.js
 var game = isSeated() && /^\/games\/([^/]+)\//.exec(location.pathname)?.[1];
+var user = document.querySelector("[data-user]")?.getAttribute("data-user") ?? "";
 function isSeated() {
   return Boolean(document.querySelector("#announcements[data-seat], form[data-own-value]"));
 }
+var isEndSeen = false;
 function marksShown() {
   const [step, digest] = document.getElementById("version")?.dataset.chain?.split(" ") ?? [];
   return digest ? [{ step: Number(step), digest }] : [];
@@ -2515,31 +2533,57 @@ function marksShown() {
 async function saidNow() {
   const answer = await fetch(`/games/${game}/own.json`, { cache: "no-store" });
   if (!answer.ok) return null;
-  const { seat: seat3, value, hidden, chain, ...signed } = await answer.json();
+  const { seat: seat3, value, hidden, chain, signed, ...facts } = await answer.json();
   if (seat3 === null) return null;
+  const newest = chain ? [{ step: chain.steps, digest: chain.digest }] : marksShown() ?? [];
   return {
-    ...signed,
+    ...facts,
+    user,
     hidden,
     own: value === null ? null : { seat: seat3, value },
-    marks: chain ? [{ step: chain.steps, digest: chain.digest }] : marksShown()
+    marks: signed && signed.step !== newest[0]?.step ? [{ step: signed.step, digest: signed.digest }, ...newest] : newest,
+    signed: signed ? [signed] : []
   };
 }
 async function visit() {
   if (!game || keepsNothing()) return;
-  const kept2 = await readReceipt(game);
+  const kept2 = await readReceipt(game, user);
   const now = await saidNow();
   if (!now) return;
-  const found = kept2 ? differences(kept2, now) : [];
-  if (kept2 && found.length) warn(found, kept2, now);
-  else await writeReceipt(merged(await readReceipt(game), now));
+  const { checker, ...said } = now;
+  const found = kept2 ? differences(kept2, said) : [];
+  if (kept2 && found.length) {
+    warn(found, kept2, said);
+    return;
+  }
+  const receipt = merged(await readReceipt(game, user), said);
+  await writeReceipt(receipt);
+  if (checker) await checkEnd(receipt, checker, said);
+}
+async function checkEnd(receipt, checker, now) {
+  isEndSeen = true;
+  if (receipt.held !== receipt.end) {
+    const { reasonAgainst } = await import(checker);
+    const reason = await reasonAgainst(receipt);
+    if (reason) warn([reason], receipt, now);
+    if (reason !== "") return;
+    await writeReceipt({ ...receipt, held: receipt.end ?? "" });
+  }
+  showHeld();
+}
+function showHeld() {
+  if (document.querySelector(".receipt-mark")) return;
+  const mark = document.createElement("p");
+  Object.assign(mark, { className: "receipt-mark", textContent: "✓ Checked by this browser: everything holds." });
+  document.querySelector(".outcome-actions")?.append(mark);
 }
 async function keepStep() {
   const marks = marksShown();
-  const kept2 = game && marks?.length && !keepsNothing() ? await readReceipt(game) : void 0;
+  const kept2 = game && marks?.length && !keepsNothing() ? await readReceipt(game, user) : void 0;
   if (!kept2 || !marks) return;
-  const found = differences(kept2, { game: kept2.game, marks }, true);
-  if (found.length) warn(found, kept2, { game: kept2.game, marks });
-  else await writeReceipt(merged(kept2, { game: kept2.game, marks }));
+  const found = differences(kept2, { game: kept2.game, user, marks }, true);
+  if (found.length) warn(found, kept2, { game: kept2.game, user, marks });
+  else await writeReceipt(merged(kept2, { game: kept2.game, user, marks }));
 }
 function warn(found, kept2, now) {
   if (document.getElementById("receipt-warning")) return;
@@ -2551,7 +2595,10 @@ function warn(found, kept2, now) {
   strong.textContent = "This game is not what your browser remembers.";
   says.append(strong, ` ${found.join(" ")} Keep the proof and show it to the other players.`);
   const proof = document.createElement("a");
-  const text3 = JSON.stringify({ castlerisk_receipts: [kept2], differences: found, now }, null, 1);
+  const signed = [...signedTexts(kept2), ...signedTexts(now)];
+  const keys = [.../* @__PURE__ */ new Set([...kept2.keys ?? [], ...now.keys ?? []])];
+  const file = { castlerisk_proof: kept2.game, differences: found, signed, keys, castlerisk_receipts: [kept2], now };
+  const text3 = JSON.stringify(file, null, 1);
   proof.href = URL.createObjectURL(new Blob([text3], { type: "application/json" }));
   Object.assign(proof, { className: "button", download: `castlerisk-${kept2.game}-proof.json`, textContent: "Save the proof" });
   warning.append(says, proof);
@@ -2560,7 +2607,9 @@ function warn(found, kept2, now) {
 var quietly = (task) => task().catch(() => {
 });
 quietly(visit);
-document.addEventListener("animations-over", () => quietly(keepStep));
+document.addEventListener("animations-over", () => {
+  quietly(document.getElementById("outcome") && !isEndSeen ? visit : keepStep);
+});
 
 // static/playing/clocks/server-time.js
 var JUMP = 500;
@@ -2672,7 +2721,7 @@ var MOST2 = 12;
 var POLL = 400;
 var WARNINGS = { 60: "One minute left.", 10: "Ten seconds left." };
 var output = required(document.getElementById("announcements"));
-var { seat, user } = output.dataset;
+var { seat, user: user2 } = output.dataset;
 var announcedTurn = "";
 var isOwnMove = false;
 var announceTimer = 0;
@@ -2714,7 +2763,7 @@ function newMessage() {
   const text3 = messageText(message);
   const isNew = text3 !== lastMessage;
   lastMessage = text3;
-  if (!message || !text3 || !isNew || message.dataset.author === user) return [];
+  if (!message || !text3 || !isNew || message.dataset.author === user2) return [];
   return getComputedStyle(message).display === "none" ? [] : [text3];
 }
 function sentenceOf(line2) {
