@@ -9,16 +9,19 @@ import json
 import random
 import re
 from dataclasses import replace
+from datetime import timedelta
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.test import Client
+from django.utils import timezone
 
 from games.drawing.display import log
-from games.models import Game, Move, User
+from games.models import Game, Move, SealDay, User
 from games.playing.start import create_game, start_game
+from games.storage.evidence.seals import sign_days
 from games.storage.store.log_entries import all_events, explanation_of
 from games.storage.store.stored_game import StoredGame
 from games.table.page import frames, viewer
@@ -36,10 +39,16 @@ from tests.support.tables.tables import Table
 
 AT_TABLE = ("", "changes/?have=none", "panel/")
 """What a player has open; other pages change little from move to move."""
-REPLAY = ("replay/", "replay/?at=5", "replay/steps/?from=0", "replay/scenes/?from=9&until=20")
-EVIDENCE = ("log.json", "record.json", "receipt.json", "own.json", "fairness/")
+REPLAY = (
+    "replay/",
+    "replay/?at=5",
+    "replay/general/?at=5",
+    "replay/steps/?from=0",
+    "replay/scenes/?from=9&until=20",
+)
+EVIDENCE = ("log.json", "record.json", "receipt.json", "own.json", "seal.json", "fairness/")
 AROUND = ("log/", "log/?round=1", *EVIDENCE, *REPLAY)
-ELSEWHERE = ("/lobby/", "/lobby/lists/")
+ELSEWHERE = ("/lobby/", "/lobby/lists/", "/seals/")
 """Pages outside a table that show parts of it."""
 
 
@@ -95,6 +104,7 @@ class Watch:
         pin(game, f"{ruleset}{seed}")
         Game.objects.update(host=people[0])
         start_game(game.code)
+        sign_days(timezone.now() + timedelta(days=2))
         self.code = game.code
         self.table = KeyedTable(
             lambda: self.state, game.code, dict(enumerate(people)), random.Random(seed)
@@ -163,7 +173,9 @@ class Watch:
         parts, elsewhere = AT_TABLE, ()
         if is_all:
             parts = AT_TABLE + AROUND
-            elsewhere = (*ELSEWHERE, *(f"/people/{player}/" for player in list(self.users)[:2]))
+            days = SealDay.objects.values_list("day", flat=True)
+            elsewhere = (*ELSEWHERE, *(f"/seals/{day}.json" for day in days))
+            elsewhere += tuple(f"/people/{player}/" for player in list(self.users)[:2])
         for page in (*(f"/games/{self.code}/{part}" for part in parts), *elsewhere):
             # For htmx, the log is sent without the page around it.
             for headers in ({}, {"HX-Request": "true"}) if "log/" in page else ({},):
