@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Count, Max, QuerySet
 from django.utils import timezone
 
 from games.models import Game, SealDay
@@ -94,13 +94,27 @@ def _signed(day: SealDay) -> dict[str, Any]:
     }
 
 
-def _never_begun(day: date) -> list[dict[str, Any]]:
-    """Return the opened seals of tables that were closed without a game."""
-    closed = _games_of(day).filter(
+def day_edition(signed: SealDay) -> str:
+    """Return a text that changes with the log of a signed day, without building it.
+
+    Only the keys and the opened seals can change.
+    """
+    opened = _closed(signed.day).aggregate(Count("pk"), Max("changed_at"))
+    return f"{signed.signature} {signing.keys()} {opened}"
+
+
+def _closed(day: date) -> QuerySet[Game]:
+    return _games_of(day).filter(
         status=Game.Status.CANCELLED, changed_at__lt=timezone.now() - OPENED_AFTER
     )
-    rows = closed.order_by("code").values_list(
-        "code", "seed_commitment", "created_at", "seed", "sealed_seed"
+
+
+def _never_begun(day: date) -> list[dict[str, Any]]:
+    """Return the opened seals of tables that were closed without a game."""
+    rows = (
+        _closed(day)
+        .order_by("code")
+        .values_list("code", "seed_commitment", "created_at", "seed", "sealed_seed")
     )
     return [
         {

@@ -1,5 +1,6 @@
 """Views for the site's keys, the public log of seals, and the page that explains fairness."""
 
+import hashlib
 import json
 from datetime import date
 from typing import Any
@@ -7,6 +8,8 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
 from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
@@ -33,6 +36,7 @@ def seal_days(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@cache_control(max_age=300, public=True)
 @gzip_page
 def seal_day(request: HttpRequest, day: str) -> HttpResponse:
     """Send the seals of a signed day, with the seeds of tables that never began."""
@@ -40,7 +44,12 @@ def seal_day(request: HttpRequest, day: str) -> HttpResponse:
         signed = SealDay.objects.get(day=date.fromisoformat(day))
     except (ValueError, SealDay.DoesNotExist):
         raise Http404("There is no such day in the log of seals.") from None
-    return _open_to_all(seals.day_document(signed))
+    tag = quote_etag(hashlib.sha256(seals.day_edition(signed).encode()).hexdigest()[:32])
+    response = get_conditional_response(request, etag=tag)
+    if response is None:
+        response = _open_to_all(seals.day_document(signed))
+    response["ETag"] = tag
+    return response
 
 
 def _open_to_all(document: dict[str, Any]) -> HttpResponse:

@@ -4,6 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from cryptography.fernet import Fernet
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.community.fairness.records import public_log, record
 from games.community.lobby.public_values import set_public_value
@@ -131,12 +133,19 @@ def test_the_log_of_seals_has_every_table_and_opens_those_that_never_began(clien
     assert sign_days(days_ago + timedelta(days=2)) == 2
     assert sign_days(days_ago + timedelta(days=2)) == 0
     day = "2026-01-05"
-    log = client.get(f"/seals/{day}.json").json()
+    with CaptureQueriesContext(connection) as asked:
+        answer = client.get(f"/seals/{day}.json")
+    assert len(asked) <= 8 and "max-age" in answer["Cache-Control"]
+    log, tag = answer.json(), answer["ETag"]
+    assert client.get(f"/seals/{day}.json", headers={"If-None-Match": tag}).status_code == 304
     assert len(log["leaves"]) == 3 and day in client.get("/seals/").content.decode()
     text = day_text(day, 3, log["root"], log["before"])
     assert is_signed(text, log["signature"], log["keys"])
     (opened,) = log["opened"]
     assert seed_commitment(bytes.fromhex(opened["seed"])) == opened["commitment"]
+    Game.objects.filter(pk=games[2].pk).update(status=Game.Status.CANCELLED, changed_at=days_ago)
+    answer = client.get(f"/seals/{day}.json", headers={"If-None-Match": tag})
+    assert len(answer.json()["opened"]) == 2
     Game.objects.filter(pk=games[1].pk).update(is_listed=True)
     proof = client.get(f"/games/{games[1].code}/seal.json").json()
     leaf = leaf_of(seal_text(proof["game"], proof["commitment"], proof["opened"]))
