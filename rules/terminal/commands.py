@@ -11,8 +11,10 @@ from typing import Any
 from rules.cases.running import run_paths
 from rules.odds import Odds, attack_odds
 from rules.record.document import load_document, read_head
-from rules.record.evidence import read_keys
+from rules.record.evidence import NOT_CHECKED, read_keys
+from rules.record.proof import PROOF, keys_in, signed_twice
 from rules.record.replaying import replay_entries
+from rules.record.signatures import can_verify
 from rules.record.verifying import VerificationReport
 from rules.record.verifying import verify as verify_document
 from rules.rulesets import RULESETS
@@ -170,7 +172,10 @@ def verify(chosen: Namespace) -> int:
     Return 3 if the game is not finished, and 4 if the record has no errors but proves nothing.
     """
     keys = read_keys(_load(chosen.keys)) if chosen.keys else None
-    report = verify_document(_load(chosen.file), keys)
+    document = _load(chosen.file)
+    if PROOF in document:
+        return _judge(document, keys)
+    report = verify_document(document, keys)
     for problem in report.problems:
         print(wrapped(problem))
     for note in report.notes:
@@ -181,6 +186,21 @@ def verify(chosen: Namespace) -> int:
     if report.unfinished:
         return UNFINISHED
     return NO_PROOF if report.proves_nothing else OK
+
+
+def _judge(proof: dict[str, Any], keys: list[str] | None) -> int:
+    """Print what the site signed twice, if anything; return 1 if it did, 4 if not."""
+    if not can_verify:
+        raise BadInput(NOT_CHECKED)
+    if keys is None:
+        keys = keys_in(proof)
+        print(wrapped(f"The keys are only what the proof says: {', '.join(keys)}."))
+    twice = signed_twice(proof, keys)
+    if twice is None:
+        print("Nothing in this proof was signed twice.")
+        return NO_PROOF
+    print("\n\n".join(("The site signed two different things:", *map(repr, twice))))
+    return FAILED
 
 
 def bench(chosen: Namespace) -> int:

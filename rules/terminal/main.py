@@ -257,13 +257,16 @@ def _add_verify(added: Any) -> None:
         "Check every die, draw, commitment and move of a record.",
         "Prints the first error. A wrong digest is printed first; it means that the file was\n"
         "changed after it was written.\n\n"
+        "A file that a browser saved as proof is checked too: whether the site signed two\n"
+        "different texts about the same thing.\n\n"
         "exit status:\n"
         "  0  the game is over, and the record is correct\n"
-        "  1  the record has an error\n"
+        "  1  the record has an error, or the site signed two different things\n"
         "  2  the file cannot be read\n"
         "  3  no errors so far, but the game is not over: its seed is still secret\n"
         "  4  no errors, but no proof: the game was drawn for a test, its signatures were not\n"
-        "     checked, which needs the package cryptography, or it has none to compare with --keys",
+        "     checked, which needs the package cryptography, it has none to compare with --keys,\n"
+        "     or nothing in a proof was signed twice",
     )
     parser.add_argument("file", metavar="FILE", help="the record of a game")
     parser.add_argument(

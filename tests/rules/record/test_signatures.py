@@ -15,6 +15,7 @@ from rules.terminal.main import main
 from tests.support.rules.recorded_games import short_document
 from tests.support.rules.signing import (
     FORGERIES,
+    KEY,
     forged,
     read_vectors,
     sign_again,
@@ -69,6 +70,35 @@ def test_the_keys_of_the_site_tell_a_forgers_key_apart(tmp_path, capsys):
     for damaged in ({}, {"keys": []}, {"keys": [published, 5]}, {"keys": [{"key": "00"}]}):
         keys.write_text(json.dumps(damaged))
         assert main(["verify", str(file), "--keys", str(keys)]) == 2
+
+
+def test_two_signed_texts_about_the_same_thing_convict_the_site(tmp_path, capsys):
+    def signed(text, key=KEY):
+        return {"text": text, "signature": key.sign(text.encode()).hex()}
+
+    step, other = "castlerisk-step-1\nk3v9\n10\na", "castlerisk-step-1\nk3v9\n10\nb"
+    values = [signed(f"castlerisk-value-1\nk3v9\n0\n{value}\nthen") for value in "ab"]
+    file = tmp_path / "proof.json"
+    for texts, status in (
+        ([signed(step), signed(step), signed(other)], 1),
+        ([signed(step), signed(step), signed(other, Ed25519PrivateKey.generate())], 4),
+        (values, 4),
+        (
+            [
+                5,
+                {"text": step},
+                {"text": f"{step}\ud800", "signature": "00" * 64},
+                {"text": step, "signature": "00"},
+            ],
+            4,
+        ),
+        (None, 4),
+    ):
+        proof = {"castlerisk_proof": "k3v9", "signed": texts, "keys": [VECTORS["key"], 5]}
+        file.write_text(json.dumps(proof))
+        assert main(["verify", str(file)]) == status
+        out = capsys.readouterr().out
+        assert ("two different things" in out) == (status == 1)
 
 
 def test_malformed_signatures_are_errors_of_the_record():
