@@ -1,5 +1,5 @@
 // A proof that a browser saved when the site said something else than before: texts with their signatures.
-// Two different texts about the same thing, both signed, convict the site, whoever shows them (FAIR-12).
+// If two of them differ about one thing and both are signed, the site is convicted (FAIR-12).
 
 import { isObject } from "./json.js";
 import { Report } from "./report.js";
