@@ -70,7 +70,6 @@ SAME_ON_ANY = (
     "test_a_turn_of_every_game_is_played_to_its_end",
     "test_a_tampered_record_is_refused",
     "test_no_field_of_any_form_and_no_question_of_any_link_breaks_a_page[nobody]",
-    "test_no_field_of_any_form_and_no_question_of_any_link_breaks_a_page[guest]",
 )
 """Slow tests in these groups that are left out, because others exercise the same queries."""
 

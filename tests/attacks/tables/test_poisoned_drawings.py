@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import set_script_prefix
 from django.utils import timezone
 
+from games.storage.evidence.signing import publish_keys
 from games.table.page import frames
 from games.table.page import viewer as page_viewer
 from games.web.live import pushes
@@ -80,6 +81,8 @@ class Watching:
 
 @pytest.fixture
 def watching(table, alice, bob):
+    # Until they are stored, the site's keys are as new as the answer that names them.
+    publish_keys()
     return Watching(table, alice, (None, alice, bob))
 
 

@@ -228,7 +228,7 @@ async function checkEnd(receipt, checker, now) {
 function showHeld() {
   if (document.querySelector(".receipt-mark")) return;
   const mark = document.createElement("p");
-  Object.assign(mark, { className: "receipt-mark", textContent: "✓ Checked by this browser: everything holds." });
+  Object.assign(mark, { className: "receipt-mark", textContent: "✓ The game fits the receipts of this browser." });
   document.querySelector(".outcome-actions")?.append(mark);
 }
 async function keepStep() {

@@ -18,6 +18,7 @@ from games.storage.store.database_time import milliseconds, moment, now
 from games.storage.store.stored_game import load
 from rules import Options, legal_moves
 from tests.support.servers.processes import database_address, running
+from tests.support.servers.vendors import only_on_postgresql
 from tests.support.visitors.waiting import wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -70,7 +71,7 @@ def race(barrier, code, user, decision, move, at):
         connection.close()
 
 
-@pytest.mark.long
+@only_on_postgresql
 def test_a_move_that_meets_its_deadline_goes_wholly_one_way():
     users = [User.objects.create_user(name) for name in ("alice", "bob")]
     codes = [create_game(users, Options(quick=True)).code for _ in range(GAMES * len(OFFSETS))]

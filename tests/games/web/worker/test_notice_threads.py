@@ -12,6 +12,7 @@ from games.playing.start import create_game, start_game
 from rules import Options
 from tests.support.servers.processes import database_address, running
 from tests.support.servers.receivers import Receiver, serving
+from tests.support.servers.vendors import only_on_postgresql
 from tests.support.visitors.waiting import wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -38,7 +39,7 @@ def waiting():
     return Delivery.objects.filter(state=Delivery.State.WAITING).count()
 
 
-@pytest.mark.long
+@only_on_postgresql
 def test_several_workers_deliver_each_notice_once(receiver):
     users = [User.objects.create_user(name) for name in ("alice", "bob")]
     for user in users:
@@ -59,7 +60,7 @@ def test_several_workers_deliver_each_notice_once(receiver):
     assert len(starts) == len(set(starts)) == 12
 
 
-@pytest.mark.long
+@only_on_postgresql
 def test_a_killed_workers_deliveries_are_retried_with_the_same_ids(receiver):
     user = User.objects.create_user("alice")
     keep_hook(user, receiver.url)

@@ -18,6 +18,7 @@ from rules import Options
 from rules.chapters.orders.standing_orders import CORRESPONDENCE
 from rules.moves import SetOrders
 from tests.support.servers.processes import database_address, running
+from tests.support.servers.vendors import only_on_postgresql
 from tests.support.visitors.waiting import let_pass, times, wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,7 +49,7 @@ def fired(worker):
     return [(said["game"], int(said["number"])) for said in words if "number" in said]
 
 
-@pytest.mark.long
+@only_on_postgresql
 def test_bots_continue_after_their_worker_was_killed():
     code = game_of_bots(3)
     for _ in range(2):
@@ -102,7 +103,7 @@ def test_several_workers_do_everything_once_and_nothing_early():
     assert all(audit(code) for code in (*codes, *bots))
 
 
-@pytest.mark.long
+@only_on_postgresql
 def test_parallel_workers_finish_games_without_errors():
     """All workers compete for the last move of a game too."""
     codes = [game_of_bots(2, rounds=1) for _ in range(4)]

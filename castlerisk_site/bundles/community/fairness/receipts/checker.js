@@ -9,15 +9,15 @@ var Wrong = class extends Error {
 var CHECKS = [
   ["form", "The file is the record of a game", "part", "parts"],
   ["seal", "The seed fits the seal published before the game", "seal", "seals"],
-  ["values", "Every player’s value has its place", "value", "values"],
+  ["values", "Every player’s value is in the record", "value", "values"],
   ["chain", "No entry was changed, added or left out", "entry", "entries"],
   ["draws", "Every die, pick and shuffle comes from the seed and the values", "draw", "draws"],
   ["shown", "The dice that players saw are the dice drawn", "roll", "rolls"],
-  ["epochs", "Moves taken back stay in the record, and no draw comes twice", "take-back", "take-backs"],
+  ["epochs", "Moves taken back stay in the record, and no draw is used twice", "take-back", "take-backs"],
   ["hidden", "Hidden armies are where their seals say", "seal", "seals"],
   ["ending", "The ending is the one that was played", "ending", "endings"],
-  ["public", "The public chain stands for all that everybody saw", "step", "steps"],
-  ["signatures", "The site signed this game, and no other", "signature", "signatures"],
+  ["public", "The public chain covers everything that everybody saw", "step", "steps"],
+  ["signatures", "The site’s signatures belong to this game", "signature", "signatures"],
   ["receipts", "Your receipts agree", "receipt", "receipts"]
 ];
 var BEFORE_ENTRIES = /* @__PURE__ */ new Set(["form", "seal", "values"]);
