@@ -117,7 +117,7 @@ def test_a_changed_game_is_convicted_by_the_page(site, visitor, tmp_path):
                 expect(warning).to_contain_text(said)
                 expect(warning.get_by_role("link", name="Save the proof")).to_be_visible()
     page.goto(f"/games/{code}/")
-    expect(mark).to_contain_text("everything holds")
+    expect(mark).to_contain_text("fits the receipts")
     expect(warning).to_have_count(0)
 
     # A saved copy checks a file without the site.

@@ -146,6 +146,6 @@ def test_moves_to_think_about_are_for_oneself_alone(client, finished, alice, bob
         SeatHolder.objects.create(player=seat, user=person)
     Job.objects.all().delete()
     page = client.get(reverse("luck", args=[finished])).content.decode()
-    assert "Have a general look for them" in page
+    assert "Ask a general to find them" in page
     client.post(reverse("mistakes", args=[finished]))
     assert jobs.progress_of(finished, Job.Kind.MISTAKES)
