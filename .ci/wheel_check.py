@@ -9,7 +9,7 @@ from pathlib import Path
 from shutil import copy, copytree, ignore_patterns
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKED = {".py", ".json", ".md"}
+PACKED = {".py", ".json", ".gz", ".md"}
 NEEDED = {"rules/rulebook.md", "rules/board/__init__.py", "rules/board/data/flanaess.json"}
 TRIAL = """
 import rules
