@@ -31,17 +31,26 @@ os.environ["PYTHONDONTWRITEBYTECODE"] = ""
 # A run that is killed leaves no servers behind.
 leftovers.watched()
 
+HANDED_OUT = 5
+"""The number of tests that a process gets at a time (`CHUNK` in the Makefile)."""
+
 LONGEST = ("test_on_postgresql.py", "test_chaos.py")
 BROWSERS = "browser"
 LONGEST_IN_BROWSERS = ("test_games.py",)
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
     """Run the slowest tests first, so that none of them is still running alone at the end.
 
     Browser tests run last: in their process, no later test may use a database or an event loop.
     """
     items.sort(key=_order)
+    longest = [item for item in items if item.path.name in LONGEST]
+    del items[: len(longest)]
+    # Each test process begins with one of them.
+    for number, item in enumerate(longest):
+        items.insert(number * HANDED_OUT, item)
 
 
 def _order(item):
