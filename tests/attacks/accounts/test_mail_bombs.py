@@ -23,7 +23,8 @@ from tests.support.visitors.members import PASSWORD, is_in, link_in, log_in, sen
 pytestmark = pytest.mark.django_db
 
 VICTIM = "victim@example.org"
-_networks = count(1)
+_networks = count(2)
+"""Networks with one visitor each; number 1 is that of attackers."""
 
 
 def stranger(network=None):
