@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.community.sharing.links import NotAllowed, game_once_played
@@ -55,10 +55,18 @@ def claim_next() -> Job | None:
 
 
 def progress_of(code: str, kind: Job.Kind) -> dict[str, Any] | None:
-    """Return `percent`, `failure` and `result` of a game's job; None if nobody asked for it."""
-    jobs = Job.objects.filter(game__code=code, kind=kind, edition=EDITIONS[kind])
-    found = jobs.values("percent", "failure", "result").first()
+    """Return `percent` and `failure` of a game's job; None if nobody asked for it."""
+    found = _jobs(code, kind).values("percent", "failure").first()
     return {**found} if found else None
+
+
+def analysis_of(code: str) -> Any:
+    """Return a game's analysis as plain data; None if there is none."""
+    return _jobs(code, Job.Kind.ANALYSIS).values_list("result", flat=True).first()
+
+
+def _jobs(code: str, kind: Job.Kind) -> QuerySet[Job]:
+    return Job.objects.filter(game__code=code, kind=kind, edition=EDITIONS[kind])
 
 
 def file_of(code: str) -> bytes | None:
@@ -70,6 +78,5 @@ def file_of(code: str) -> bytes | None:
 
 def mistakes_of(code: str, user: User) -> Any:
     """Return a person's own mistakes in a game as plain data, and nobody else's; None if none."""
-    kind = Job.Kind.MISTAKES
-    found = Job.objects.filter(game__code=code, kind=kind, edition=EDITIONS[kind])
+    found = _jobs(code, Job.Kind.MISTAKES)
     return found.values_list(f"result__person_{user.pk}", flat=True).first()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from games.community.sharing.jobs import progress_of
+from games.community.sharing.jobs import analysis_of, progress_of
 from games.drawing.display.seating import Seating
 from games.drawing.display.words import capitalised
 from games.models import Job
@@ -37,10 +37,9 @@ def chances_shown(
     If there is no analysis, it is the progress of one, or None if nobody has asked for one.
     `places` has the rows of the players.
     """
-    job = progress_of(seating.code, Job.Kind.ANALYSIS)
-    found = job and job["result"]
+    found = analysis_of(seating.code)
     if found is None:
-        return job
+        return progress_of(seating.code, Job.Kind.ANALYSIS)
     turns = [Turn(*turn) for turn in found["turns"]]
     words = Words(seating.names, view.ruleset, view.headquarters, view.seat)
     points = [_point_text(point, words) for point in found["turning_points"]]

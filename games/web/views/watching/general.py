@@ -1,4 +1,4 @@
-"""What a general would have done at one's own decisions of a finished game, for oneself alone."""
+"""What a general would have done at a player's own decisions, shown to that player alone."""
 
 from typing import Any
 

@@ -38,7 +38,7 @@ def analyse(code):
     runner = JobRunner(clock=lambda: next(ticks))
     while runner.work(0):
         pass
-    return jobs.progress_of(code, ANALYSIS)["result"]
+    return jobs.analysis_of(code)
 
 
 def page(client, url):

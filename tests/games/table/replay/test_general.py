@@ -129,6 +129,7 @@ def test_moves_to_think_about_are_for_oneself_alone(client, finished, alice, bob
     steps = {each.last for each in own(finished, alice)}
     assert {each["step"] for each in found[alice]} <= steps
     answer = client.get(reverse("mistakes", args=[finished]), headers={"HX-Request": "true"})
+    assert "person_" not in str(answer.context)
     for each in found[alice]:
         assert f"?at={each['step']}#general" in answer.content.decode()
         assert each["chance"] - each["played"] > 0.01
