@@ -1,5 +1,5 @@
 // @ts-check
-// The button that asks what a general would do at one's own decision, and its answer.
+// The button that asks what a general would do at the viewer's own decision, and its answer.
 
 import { find } from "../../site/dom.js";
 import { showArrows } from "./map.js";
@@ -31,5 +31,5 @@ function showAnswer() {
 }
 
 answer?.addEventListener("htmx:afterSwap", showAnswer);
-// A link to one's own decision asks at once.
+// A link to such a decision asks at once.
 if (location.hash === "#general") addEventListener("load", askGeneral);
