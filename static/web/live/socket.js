@@ -99,11 +99,17 @@ document.addEventListener("htmx:wsBeforeMessage", (event) => {
   receive(event.detail.message);
 });
 document.addEventListener("htmx:wsClose", ({ detail }) => onClose(detail.event));
-// While a form is navigating to another page, ignore messages: they could redirect this one.
+// While a form is navigating to another page, ignore messages and answers: if one redirected this
+// page, the form's own answer would be lost, with the cookie that logs a guest in.
 document.addEventListener("submit", (event) => {
   const closesDialog = event.target instanceof HTMLFormElement && event.target.method === "dialog";
   isLeaving = !event.defaultPrevented && !closesDialog;
 });
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  if (isLeaving) event.preventDefault();
+});
+// The browser may show this page again as it was when it was left.
+window.addEventListener("pageshow", () => (isLeaving = false));
 // Treat a timeout as a network error.
 document.addEventListener("htmx:timeout", ({ target, detail }) => {
   window.htmx.trigger(target, "htmx:sendError", detail);

@@ -20,6 +20,7 @@ from tests.support.browser.tables import (
     play_until,
     point,
     seat_two,
+    wait_for_first_pushes,
 )
 
 EVIL = "<img src=x onerror=\"document.title='taken'\"><b>hail</b>"
@@ -84,6 +85,20 @@ def test_a_full_game_starts_and_players_see_each_others_moves(visitor):
         armies = _on_map(mover, name).text_content()
         for page in (other, spectator.page):
             expect(_on_map(page, name)).to_have_text(armies)
+
+
+def test_a_page_that_sends_a_form_is_not_led_away_by_another_answer(visitor):
+    alice = visitor()
+    alice.become("alice-waits")
+    open_table(alice.page)
+    expect(alice.page.locator("html")).to_have_attribute("data-live", "on")
+    asks = """() => new Promise((resolve) => {
+        window.addEventListener("htmx:beforeOnLoad", (event) => resolve(event.defaultPrevented));
+        window.htmx.trigger("#room", "table-changed");
+    })"""
+    assert not alice.page.evaluate(asks)
+    alice.page.evaluate("() => document.body.dispatchEvent(new Event('submit', {bubbles: true}))")
+    assert alice.page.evaluate(asks)
 
 
 @pytest.mark.covers("half-made choices")
@@ -171,8 +186,11 @@ def test_logging_out_elsewhere_leads_away_from_an_unlisted_table(visitor):
 def test_a_choice_after_logging_out_elsewhere_leads_away_from_an_unlisted_game(visitor):
     alice = visitor()
     alice.sit_alone("alice-chooses", "own_attacks")
+    wait_for_first_pushes(alice.page)
     alice.context.clear_cookies()
-    alice.page.locator(CHOSEN_ON_MAP).first.click()
+    # A push may lead the page away first; a locator would then wait for the table to come back.
+    with suppress(Error):
+        alice.page.evaluate("() => document.querySelector('#panel a.pick[data-territory]').click()")
     expect_reason_in_lobby(alice.page)
 
 

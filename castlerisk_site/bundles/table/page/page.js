@@ -418,6 +418,10 @@ document.addEventListener("submit", (event) => {
   const closesDialog = event.target instanceof HTMLFormElement && event.target.method === "dialog";
   isLeaving = !event.defaultPrevented && !closesDialog;
 });
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  if (isLeaving) event.preventDefault();
+});
+window.addEventListener("pageshow", () => isLeaving = false);
 document.addEventListener("htmx:timeout", ({ target, detail }) => {
   window.htmx.trigger(target, "htmx:sendError", detail);
 });
