@@ -9,7 +9,7 @@ from math import exp
 from rules.record.chances.features import NAMES, features_of
 from rules.state import State
 
-EDITION = 1
+EDITION = 2
 """Increased with every new fit or change of the features, so that stored analyses are redone."""
 
 Chances = dict[int, float]
