@@ -125,6 +125,7 @@ def test_a_changed_game_is_convicted_by_the_page(site, visitor, tmp_path):
     copy.write_bytes(page.request.get("/verify/").body())
     record.write_bytes(page.request.get(f"/games/{code}/record.json").body())
     page.goto(copy.as_uri())
+    expect(page.get_by_role("link")).to_have_count(0)
     page.set_input_files("#record", record)
     expect(page.locator("#report")).to_be_visible()
     expect(page.locator("#report")).not_to_have_attribute("data-verdict", "wrong")

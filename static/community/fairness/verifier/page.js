@@ -25,6 +25,7 @@ export function startPage(script) {
     takeFiles(event.dataTransfer?.files, check);
   });
   if (isServed()) startReceipts();
+  else disableLinks();
   const code = new URLSearchParams(location.search).get("game");
   if (code && isServed()) takeGame(code, check);
 }
@@ -32,6 +33,11 @@ export function startPage(script) {
 /** Whether the page comes from the site, not from a disk. */
 function isServed() {
   return location.protocol.startsWith("http");
+}
+
+/** Turn the links of a saved page into text: they lead to the site it was saved from. */
+function disableLinks() {
+  for (const anchor of Array.from(document.querySelectorAll("a[href^='/']"))) anchor.removeAttribute("href");
 }
 
 /**
