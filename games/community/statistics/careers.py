@@ -123,7 +123,7 @@ def _longest_march(rows: Iterable[_Row]) -> dict[str, Any] | None:
 
 
 def _partners(person: User, rows: Iterable[_Row]) -> dict[str, Any]:
-    """Return the partner who kept most pacts with a person, and the one who broke most (DIP-1)."""
+    """Return the partner with most pacts kept beyond those broken, and the opposite (DIP-1)."""
     pacts = {(row.game, seat): counts for row in rows for seat, *counts in row.pacts}
     seats = Player.objects.filter(game__in={game for game, _ in pacts}, user__isnull=False)
     others = seats.filter(holders=None).exclude(user=person).order_by("pk")
@@ -132,9 +132,10 @@ def _partners(person: User, rows: Iterable[_Row]) -> dict[str, Any]:
         if (game, seat) in pacts:
             for counter, count in zip((kept, broken), pacts[game, seat], strict=True):
                 counter[name] += count
-    return {"most_faithful": _most(kept), "most_broken": _most(broken)}
+    return {"most_faithful": _most(kept, broken), "most_broken": _most(broken, kept)}
 
 
-def _most(counts: Counter[str]) -> dict[str, Any] | None:
-    name, count = next(iter(counts.most_common(1)), ("", 0))
-    return {"name": isolated(name), "pacts": count} if count else None
+def _most(counts: Counter[str], against: Counter[str]) -> dict[str, Any] | None:
+    for name, _ in (counts - against).most_common(1):
+        return {"name": isolated(name), "pacts": counts[name]}
+    return None

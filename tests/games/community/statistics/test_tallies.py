@@ -123,10 +123,11 @@ def test_pacts_count_for_the_partner_who_kept_or_broke_them():
 def test_the_partners_with_most_pacts_are_named(client, played, alice):
     count_games()
     tally = SeatTally.objects.get(player__user=alice, player__game__is_listed=False)
-    SeatTally.objects.filter(pk=tally.pk).update(pacts=[[1, 4, 1], [2, 0, 2]])
+    SeatTally.objects.filter(pk=tally.pk).update(pacts=[[1, 4, 3], [2, 0, 2]])
     career = client.get(reverse("profile", args=["alice"])).context["career"]
     assert career["most_faithful"] is None
     client.force_login(alice)
     career = client.get(reverse("profile", args=["alice"])).context["career"]
     assert career["most_faithful"] == {"name": isolated("bob"), "pacts": 4}
+    # Bob broke more pacts, but kept even more.
     assert career["most_broken"] == {"name": isolated("charlie"), "pacts": 2}
