@@ -15,6 +15,7 @@ from django.db import transaction
 from games.community.lobby import joining
 from games.community.notices import outbox
 from games.community.people.erase_names import MENTION_GONE, forget_names, mentions_of, names_of
+from games.community.sharing.jobs import forget_mistakes
 from games.drawing.display.seating import GONE
 from games.exceptions import NotSeated, Stale
 from games.models import (
@@ -63,6 +64,7 @@ def _delete(key: int) -> None:
     for code in running.order_by("game").values_list("game__code", flat=True):
         _resign(code, leaver)
     _forget_reports(leaver, games)
+    forget_mistakes(leaver, games)
     forget_names(leaver, games)
     Message.objects.filter(author=leaver).update(text="", removed_at=leaver.seen_at)
     _forget_addresses(leaver)

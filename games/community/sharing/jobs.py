@@ -3,6 +3,7 @@
 Each kind of job has its edition here; `games.web.worker.jobs` does the work.
 """
 
+from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
@@ -76,7 +77,20 @@ def file_of(code: str) -> bytes | None:
     return None if file is None else bytes(file)
 
 
+def forget_mistakes(user: User, games: Iterable[int]) -> None:
+    """Delete a person's mistakes from what was found in games; their account is being deleted."""
+    found = Job.objects.filter(kind=Job.Kind.MISTAKES, game__in=games, result__has_key=_key(user))
+    for job in found.select_for_update():
+        of_all = job.result or {}
+        job.result = {key: each for key, each in of_all.items() if key != _key(user)}
+        job.save(update_fields=["result"])
+
+
 def mistakes_of(code: str, user: User) -> Any:
     """Return a person's own mistakes in a game as plain data, and nobody else's; None if none."""
     found = _jobs(code, Job.Kind.MISTAKES)
-    return found.values_list(f"result__person_{user.pk}", flat=True).first()
+    return found.values_list(f"result__{_key(user)}", flat=True).first()
+
+
+def _key(user: User) -> str:
+    return f"person_{user.pk}"

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.community.absence import seat_changes
+from games.community.people.deletion import delete_account
 from games.community.sharing import jobs, links
 from games.exceptions import NotSeated
 from games.models import Game, Job, Move, Player, SeatHolder
@@ -150,3 +151,12 @@ def test_moves_to_think_about_are_for_oneself_alone(client, finished, alice, bob
     assert "Ask a general to find them" in page
     client.post(reverse("mistakes", args=[finished]))
     assert jobs.progress_of(finished, Job.Kind.MISTAKES)
+
+
+def test_a_deleted_account_leaves_no_mistakes(finished, alice, bob):
+    result = {f"person_{alice.pk}": ["hers"], f"person_{bob.pk}": ["his"]}
+    game, kind = Game.objects.get(code=finished), Job.Kind.MISTAKES
+    Job.objects.create(game=game, kind=kind, edition=jobs.EDITIONS[kind], result=result)
+    delete_account(alice)
+    assert jobs.mistakes_of(finished, bob) == ["his"]
+    assert Job.objects.get(game=game).result == {f"person_{bob.pk}": ["his"]}
