@@ -64,7 +64,8 @@ _BACK_TO_SETUP = "A moderator took the game back to the set-up."
 _BACK_TO_ROUND = "A moderator took the game back to round {round}."
 _BACK_TO_TURN = "A moderator took the game back to round {round}, {turn’s} turn."
 _TAKEN_BACK = (
-    "Everything since then is undone, and new cards and dice will be drawn. Reason: {reason}"
+    "Everything since then is undone but stays in the record, and new cards and dice will be "
+    "drawn. Reason: {reason}"
 )
 
 
