@@ -59,7 +59,7 @@ class User(AbstractUser):
     preferences = DocumentField(default=dict, blank=True)
     seen_at = models.DateTimeField(default=timezone.now)
     logins_ended = models.PositiveIntegerField(default=0)
-    muted = models.ManyToManyField("self", symmetrical=False, blank=True)
+    blocked = models.ManyToManyField("self", symmetrical=False, blank=True)
 
     USERNAME_FIELD = "name"
     REQUIRED_FIELDS = ["email"]

@@ -1,7 +1,6 @@
-"""Accounts: names, guests and muting."""
+"""Accounts: names and guests."""
 
 import secrets
-from collections.abc import Collection
 from datetime import timedelta
 from functools import cache
 
@@ -17,7 +16,7 @@ from games.community.people.erase_names import named_on_record
 from games.community.trust.restrictions import Barred, verify_may
 from games.drawing.display.bot_levels import all_bot_names
 from games.drawing.display.seating import GONE, SITE_NAME
-from games.models import Game, Measure, Message, Player, SeatHolder, User
+from games.models import Game, Measure, User
 from games.models.display_names import look_alike_key, verify_name
 from games.storage.processes.isolation import count_done
 from games.storage.store.database_time import note_moment
@@ -182,32 +181,3 @@ def _remove_if_old(key: int) -> bool:
 def seen(user: User) -> bool:
     """Update a user's `seen_at`, at most once an hour; return whether it was written."""
     return note_moment(user, "seen_at", SEEN_EVERY)
-
-
-# Muting
-
-
-def mute(user: User, other: User) -> None:
-    """Hide another user's messages from a user; muting oneself does nothing."""
-    if other.pk != user.pk:
-        user.muted.add(other)
-
-
-def unmute(user: User, other: User) -> None:
-    """Show another user's messages to a user again."""
-    user.muted.remove(other)
-
-
-def people_met(user: User, invited: Collection[str] = ()) -> QuerySet[User]:
-    """Return the people with whom a user shared a table, or whose messages that user may have read.
-
-    `invited` are the codes of tables to which the user has an invitation.
-    """
-    own = Q(players__user=user) | Q(players__holders__user=user)
-    tables = Game.objects.filter(own).values("pk")
-    open_to_user = Game.objects.filter(Q(is_listed=True) | Q(code__in=invited) | Q(pk__in=tables))
-    return User.objects.filter(
-        Q(pk__in=Player.objects.filter(game__in=tables).values("user"))
-        | Q(pk__in=SeatHolder.objects.filter(player__game__in=tables).values("user"))
-        | Q(pk__in=Message.objects.filter(game__in=open_to_user).values("author"))
-    )

@@ -18,9 +18,9 @@ Rows = list[dict[str, Any]]
 def exported(user: User) -> dict[str, Any]:
     """Return all stored data about a person, ready for JSON.
 
-    The only data about others are the names of muted users, the moderators' messages to the person,
-    and the texts of the person's notices. Hands and hidden armies belong to the seat, so they are
-    left out.
+    The only data about others are the names of those whom the person has blocked, the moderators'
+    messages to the person, and the texts of the person's notices. Hands and hidden armies belong to
+    the seat, so they are left out.
     """
     found = EmailAddress.objects.filter(user=user)
     addresses = list(found.values_list("email", flat=True)) or [user.email]
@@ -32,7 +32,7 @@ def exported(user: User) -> dict[str, Any]:
         "last_seen": time_of(user.seen_at),
         "time_zone": user.time_zone,
         "preferences": {**user.preferences, **preferences_of(user)},
-        "muted": list(user.muted.order_by("name").values_list("name", flat=True)),
+        "blocked": list(user.blocked.order_by("name").values_list("name", flat=True)),
         "seats": _seats(user),
         "plans": _plans(user),
         "messages": _messages(user),

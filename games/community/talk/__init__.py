@@ -1,4 +1,4 @@
-"""Table talk: messages, mentions and muted users.
+"""Table talk: messages and mentions.
 
 Built on `trust`, `notices`, `display`.
 """

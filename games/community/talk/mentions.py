@@ -3,6 +3,7 @@
 import re
 
 from games.community.notices.notices import Draft, write
+from games.community.trust.blocking import blockers_of
 from games.drawing.display.titles import name_in_sentence
 from games.models import Game, Message, Notice, User
 
@@ -13,7 +14,7 @@ MENTIONED = "{author} mentioned you in {table}."
 
 
 def notify_named(game: Game, message: Message) -> None:
-    """Notify the players whom a message mentions, except those who have muted its author.
+    """Notify the players whom a message mentions, except those who have blocked its author.
 
     Mentions by spectators are ignored, as players cannot read spectators' messages.
     """
@@ -26,18 +27,14 @@ def notify_named(game: Game, message: Message) -> None:
     named = [user for user in at_table if _is_named(user.name, message.text)]
     if not named:
         return
-    muted = set(
-        User.muted.through.objects.filter(from_user__in=named, to_user=author).values_list(
-            "from_user", flat=True
-        )
-    )
+    blockers = blockers_of(author, [user.pk for user in named])
     text = MENTIONED.format(author=author, table=name_in_sentence(game))
     cause = f"message {message.pk}"
     write(
         [
             Draft(user.pk, Notice.Kind.MENTIONED, game.pk, cause, text)
             for user in named
-            if user.pk not in muted
+            if user.pk not in blockers
         ]
     )
 

@@ -84,9 +84,9 @@ def _verify_has_place(game: Game, seat: int | None) -> None:
 
 
 def messages_of_others(user: User) -> QuerySet[Message]:
-    """Return the players' messages, except a user's own and those of people the user has muted."""
+    """Return the players' messages, except a user's own and those of people they have blocked."""
     message = Message.objects.filter(room=Message.Room.PLAYERS, removed_at=None)
-    return message.exclude(author=user).exclude(author__in=user.muted.values("pk"))
+    return message.exclude(author=user).exclude(author__in=user.blocked.values("pk"))
 
 
 def unread(game: int, user: User) -> list[str]:

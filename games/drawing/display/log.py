@@ -209,7 +209,7 @@ def lines(
     """Return the sentences for an entry; `pact_endings` says how pacts ended."""
     found = []
     for event in entry.events:
-        # Free text is kept separate so that a reader who muted its author does not see it.
+        # Free text is kept separate so that a reader who blocked its author does not see it.
         bare, message, author = event, "", None
         if isinstance(event, PactOffered):
             bare, message, author = replace(event, words=""), event.words, event.seat

@@ -1,4 +1,4 @@
-"""Account views: play now, keep a guest's games, name, preferences, muting, export, deletion."""
+"""Account views: play now, keep a guest's games, name, preferences, blocking, export, deletion."""
 
 import json
 from collections.abc import Callable
@@ -19,7 +19,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.community.lobby.access import INVITED
 from games.community.lobby.opponents import RISE, next_level
 from games.community.lobby.quick_play import open_now
 from games.community.lobby.tutorials import open_tutorial
@@ -33,18 +32,21 @@ from games.community.people.preferences import (
     theme_of,
 )
 from games.community.privacy.personal_data import exported
+from games.community.trust import blocking
 from games.community.trust.requests import UserRequest
 from games.community.trust.restrictions import Barred
 from games.drawing.display.bot_levels import LEVELS
 from games.drawing.display.options import PLAYABLE
 from games.exceptions import LimitReached, Refused
 from games.models import Game, User
-from games.numbers import whole_number
+from games.models.display_names import look_alike_key
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 _WELCOME = "Welcome, {user}. Your games are saved to your account."
 _RENAMED = "Your name is now {user}."
+_BLOCKED = "You have blocked {other}."
+_UNBLOCKED = "You have unblocked {other}."
 
 
 def _refused(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
@@ -176,7 +178,7 @@ def preferences(request: UserRequest) -> HttpResponse:
         response = redirect("preferences")
         remember_theme(response, form.cleaned_data["theme"])
         return response
-    context = {"form": form, "muted": user.muted.order_by("name")}
+    context = {"form": form, "blocked": user.blocked.order_by("name")}
     return render(
         request, "community/people/settings.html", context, status=422 if form.is_bound else 200
     )
@@ -206,21 +208,20 @@ def change_name(request: UserRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def mute(request: UserRequest) -> HttpResponse:
-    """Mute a person (`person` is a user's primary key), or unmute them with `muted=no`.
+def block(request: UserRequest) -> HttpResponse:
+    """Block the person with the posted name, or unblock them with `blocked=no`.
 
-    People whom the visitor has not met are not found: otherwise the list of muted people would
-    reveal the names of all accounts.
+    Names, not primary keys: otherwise the list would reveal the names of all accounts.
     """
-    number = whole_number(request.POST.get("person", ""))
-    if number is None:
-        return _refused(request, "That user doesn’t exist.", 400)
-    user = request.user
-    if request.POST.get("muted") == "no":
-        accounts.unmute(user, get_object_or_404(user.muted, pk=number))
+    user, key = request.user, look_alike_key(request.POST.get("person", ""))
+    if request.POST.get("blocked") == "no":
+        other = get_object_or_404(user.blocked, name_key=key)
+        blocking.unblock(user, other)
+        messages.success(request, _UNBLOCKED.format(other=other))
     else:
-        met = accounts.people_met(user, request.session.get(INVITED, ()))
-        accounts.mute(user, get_object_or_404(met, pk=number))
+        other = get_object_or_404(User.objects.exclude(pk=user.pk), name_key=key)
+        blocking.block(user, other)
+        messages.success(request, _BLOCKED.format(other=other))
     back = request.POST.get("next", "")
     # Not `redirect`, which would resolve a bare word as the name of a URL pattern.
     is_safe = get_adapter(request).is_safe_url(back)

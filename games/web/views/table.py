@@ -14,8 +14,8 @@ from games.community.fairness import fairness
 from games.community.lobby.access import known, unlisted, visible_game
 from games.community.notices.pages import unread_count
 from games.community.people.preferences import pace_shown, preferences_of
-from games.community.talk.muting import muted_by, seats_of
 from games.community.talk.talk import is_playing, unread
+from games.community.trust.blocking import blocked_by, seats_of
 from games.community.trust.requests import Request
 from games.community.trust.restrictions import verify_may_say
 from games.drawing.board import context as board_context
@@ -137,7 +137,7 @@ def _of_the_table(seen: ViewerTable) -> dict[str, Any]:
 def _of_the_visitor(request: HttpRequest, seen: ViewerTable) -> dict[str, Any]:
     """Return the context that depends on the query and on the reader's preferences."""
     choice = request.GET if request.method == "GET" else request.POST
-    muted = muted_by(request.user)
+    blocked = blocked_by(request.user)
     panel = panel_context(seen.scene, choice)
     return {
         "panel": panel,
@@ -146,8 +146,8 @@ def _of_the_visitor(request: HttpRequest, seen: ViewerTable) -> dict[str, Any]:
         "preferences": preferences_of(request.user),
         "pace": pace_shown(request.user, seen.seating.pace),
         "may_say": request.user.is_authenticated,
-        "muted": muted,
-        "muted_seats": seats_of(seen.seating, muted),
+        "blocked": blocked,
+        "blocked_seats": seats_of(seen.seating, blocked),
         **unread_count(request, seen.code),
     }
 
@@ -327,6 +327,6 @@ def log(request: Request, code: str) -> HttpResponse:
     number, first = (whole_number(text, 10**6 - 1) for text in asked)
     found = newest_page(seen) if number is None else round_page(seen, number, first)
     template = "table/page/_log_round.html" if request.htmx else "table/page/log.html"
-    muted = seats_of(seen.seating, muted_by(request.user))
-    context = {"seen": seen, "log": found, "muted_seats": muted}
+    blocked = seats_of(seen.seating, blocked_by(request.user))
+    context = {"seen": seen, "log": found, "blocked_seats": blocked}
     return unlisted(game, render(request, template, context))

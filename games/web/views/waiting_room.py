@@ -17,8 +17,8 @@ from games.community.lobby.quick_play import is_opened_now, quick_game_of
 from games.community.lobby.waiting_room import Room, room_for
 from games.community.notices.channels.common import link
 from games.community.notices.pages import unread_count
-from games.community.talk.muting import muted_by
 from games.community.talk.talk import waiting_room_messages
+from games.community.trust.blocking import blocked_by
 from games.drawing.display.bot_levels import CHARACTERS, LEVELS
 from games.drawing.display.options import ADVICE
 from games.drawing.display.seals import LONGEST_VALUE, sealed
@@ -80,20 +80,20 @@ def room_talk(request: HttpRequest, code: str) -> HttpResponse:
 def talk_context(request: HttpRequest, game: Game) -> dict[str, Any]:
     """Return the chat of a waiting room, and the message to announce to this visitor.
 
-    The visitor's own messages and those of people they have muted are not announced.
+    The visitor's own messages and those of people they have blocked are not announced.
     """
     # Read the count first: if a message comes meanwhile, the page requests the chat again.
     talked = Game.objects.values_list("talked", flat=True).get(pk=game.pk)
-    found, muted = waiting_room_messages(game.pk), muted_by(request.user)
+    found, blocked = waiting_room_messages(game.pk), blocked_by(request.user)
     newest = found[-1] if found else None
-    is_news = newest is not None and newest["author"] not in (request.user.pk, *muted)
+    is_news = newest is not None and newest["author"] not in (request.user.pk, *blocked)
     return {
         "code": game.code,
         "talked": talked,
         "talk": found,
         "announced": newest if is_news else None,
         "may_say": request.user.is_authenticated,
-        "muted": muted,
+        "blocked": blocked,
     }
 
 

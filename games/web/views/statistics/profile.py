@@ -15,6 +15,7 @@ from games.community.people.profiles import (
 )
 from games.community.statistics.careers import career_of
 from games.community.statistics.last_games import last_games
+from games.community.trust.blocking import blocked_by
 from games.models import User
 from games.models.display_names import look_alike_key
 
@@ -35,6 +36,7 @@ def show(request: HttpRequest, name: str) -> HttpResponse:
     results = results_of(person, games, visitor)
     context = {
         "person": person,
+        "is_blocked": person.pk in blocked_by(visitor),
         "record": record_of(person, visitor),
         "career": career_of(person, visitor),
         "last": last_games(games, results) if page.number == 1 else None,

@@ -9,7 +9,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from games.community.lobby.access import unlisted, visible_game
-from games.community.talk.muting import muted_by, seats_of
+from games.community.trust.blocking import blocked_by, seats_of
 from games.drawing.display.seating import seating_of
 from games.models import Game
 from games.numbers import whole_number
@@ -57,7 +57,7 @@ def page(
         "address": reverse("replay", args=[game.code]),
         "title": isolated(game.title),
         "is_over": seating.is_over,
-        "muted_seats": seats_of(seating, muted_by(request.user)),
+        "blocked_seats": seats_of(seating, blocked_by(request.user)),
         **(more or {}),
     }
     try:

@@ -77,10 +77,10 @@ def test_opening_the_table_marks_its_notices_as_read(client, table, alice):
 # Mentions
 
 
-def test_mentions_notify_unless_the_author_is_muted(table, alice, bob):
+def test_mentions_notify_unless_the_author_is_blocked(table, alice, bob):
     say(game_of(table), alice, "What do you think, @BOB?")
     assert told(bob)[0][0] == Kind.MENTIONED
-    bob.muted.add(alice)
+    bob.blocked.add(alice)
     say(game_of(table), alice, "Still there, @bob?")
     assert len(told(bob)) == 1
 

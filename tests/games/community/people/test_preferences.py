@@ -1,4 +1,4 @@
-"""The settings: preferences, muted users, and the last visit."""
+"""The settings: preferences, and the last visit."""
 
 from datetime import timedelta
 
@@ -10,13 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from games.community.lobby import joining
 from games.community.people.preferences import PREFERENCES, preferences_of, save_preferences
-from games.community.talk import talk
-from games.models import SeatHolder, User
-from games.playing.start import create_game
+from games.models import User
 from games.table.sidebar import hints
-from tests.support.visitors.lobbies import FREE, opened_by
 from tests.support.visitors.members import log_in
 
 
@@ -74,56 +70,6 @@ def test_nonsense_for_preferences_changes_nothing(flora, at_home, data):
     assert at_home.post(reverse("preferences"), data).status_code == 422
     flora.refresh_from_db()
     assert (flora.preferences, flora.time_zone) == ({}, "UTC")
-
-
-def test_people_are_muted_and_unmuted(flora, at_home, alice):
-    create_game([flora, alice])
-    at_home.post(reverse("mute"), {"person": alice.pk, "next": "/rules/"})
-    at_home.post(reverse("mute"), {"person": flora.pk})
-    assert list(flora.muted.all()) == [alice]
-    assert "alice" in at_home.get(reverse("preferences")).content.decode()
-    at_home.post(reverse("mute"), {"person": alice.pk, "muted": "no"})
-    assert not flora.muted.exists()
-    for person, status in (
-        ("", 400),
-        ("x", 400),
-        ("-1", 400),
-        ("²", 400),
-        ("9" * 30, 400),
-        (0, 404),
-    ):
-        assert at_home.post(reverse("mute"), {"person": person}).status_code == status
-
-
-def test_only_people_one_has_met_can_be_muted(flora, at_home, alice, bob, charlie, dora):
-    """Muting one number after another does not tell the names of all accounts."""
-    public = opened_by(alice, FREE, FREE)
-    talk.say(public, alice, "Come and play")
-    private = opened_by(bob, FREE, is_listed=False)
-    talk.say(private, bob, "Only for friends")
-    joining.join(public.code, charlie)
-    joining.leave(public.code, charlie)
-
-    def muted():
-        for number in User.objects.values_list("pk", flat=True):
-            at_home.post(reverse("mute"), {"person": number})
-        return list(flora.muted.order_by("name").values_list("name", flat=True))
-
-    assert muted() == ["alice"]
-    at_home.get(reverse("invitation", args=[private.code, private.invitation]))
-    assert muted() == ["alice", "bob"]
-    over = create_game([flora, charlie])
-    SeatHolder.objects.create(player=over.players.get(user=charlie), user=dora)
-    over.players.filter(user=charlie).update(user=None)
-    assert muted() == ["alice", "bob", "dora"]
-    answer = at_home.post(reverse("mute"), {"person": charlie.pk, "muted": "no"})
-    assert answer.status_code == 404
-
-
-def test_muting_does_not_redirect_to_other_sites(flora, at_home, alice):
-    create_game([flora, alice])
-    data = {"person": alice.pk, "next": "https://evil.example/"}
-    assert at_home.post(reverse("mute"), data)["Location"] == reverse("preferences")
 
 
 def test_last_seen_is_stored_once_an_hour(flora, at_home):

@@ -272,7 +272,7 @@ def test_messages_during_an_absence_are_counted(three, client, alice, bob, charl
     say(game, charlie, "No.")
     say(game, bob, "Here.")
     assert "2 new messages" in page(client, bob)
-    bob.muted.add(charlie)
+    bob.blocked.add(charlie)
     assert "1 new message<" in page(client, bob)
     Message.objects.update(removed_at=timezone.now())
     assert "new message" not in page(client, bob)

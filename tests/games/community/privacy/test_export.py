@@ -26,7 +26,7 @@ EXPORTED = {
     "emailaddress.user": "addresses",
     "authenticator.user": "second_steps",
     "user.groups": "role",
-    "user.muted": "muted",
+    "user.blocked": "blocked",
     "player.user": "seats",
     "game.host": "hosted",
     "message.author": "messages",
@@ -67,7 +67,7 @@ EXPLAINED = {
 
 
 def relations():
-    """Yield (name, field) for every relation of a model to users; muted users only once."""
+    """Yield (name, field) for every relation of a model to users; blocked people only once."""
     for model in apps.get_models():
         for field in model._meta.get_fields():
             is_own = getattr(field, "concrete", False) and not field.auto_created

@@ -140,22 +140,22 @@ def test_chat_requires_access_to_the_table(client, table, charlie):
     assert not Message.objects.exists()
 
 
-def test_muted_people_are_hidden(client, table, alice, bob, charlie):
+def test_blocked_people_are_hidden(client, table, alice, bob, charlie):
     say(game_of(table), bob, "Never mind me")
-    alice.muted.add(bob)
+    alice.blocked.add(bob)
     html = page(client, alice, table.code)
     assert f'#talk [data-author="{bob.pk}"]' in html
     assert f'#talk [data-author="{bob.pk}"]' not in page(client, charlie, table.code)
 
 
-def test_everybody_else_can_be_muted(client, table, alice, bob):
+def test_everybody_else_can_be_blocked(client, table, alice, bob):
     say(game_of(table), alice, "Mine")
     say(game_of(table), bob, "Theirs")
     html = page(client, alice, table.code)
-    assert f'form="mute" name="person" value="{bob.pk}"' in html
-    assert 'id="mute"' in html
-    client.post(reverse("mute"), {"person": bob.pk, "next": reverse("table", args=[table.code])})
-    assert list(alice.muted.all()) == [bob]
+    assert f'form="block" name="person" value="{bob}"' in html
+    assert 'id="block"' in html
+    client.post(reverse("block"), {"person": str(bob), "next": reverse("table", args=[table.code])})
+    assert list(alice.blocked.all()) == [bob]
 
 
 def test_deleted_authors_are_not_named(client, table, alice, bob):

@@ -104,9 +104,9 @@ def test_an_open_page_gets_only_news(room, alice, bob):
     news = reader.get(path)
     assert TEXT in news.text
     assert f'id="room-announced" hx-swap-oob="innerHTML">alice: {TEXT}' in news.text
-    # Neither one's own message nor that of somebody muted is announced.
+    # Neither one's own message nor that of somebody blocked is announced.
     assert "room-announced" not in browser_of(alice).get(path).text
-    bob.muted.add(alice)
+    bob.blocked.add(alice)
     assert "room-announced" not in reader.get(path).text
     assert f'#talk [data-author="{alice.pk}"]' in page(bob, room)
     # The seats have not changed.

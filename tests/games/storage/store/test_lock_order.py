@@ -83,7 +83,7 @@ def test_deletion_waits_for_a_report_decision(people, meanwhile):
 def test_concurrent_deletions_do_not_deadlock(people):
     codes = [begun([*people[first:], *people[:first]]) for first in range(4)]
     for one in people:
-        one.muted.set(other for other in people if other != one)
+        one.blocked.set(other for other in people if other != one)
     assert at_once(delete_account, people) == [None] * 4
     assert not User.objects.exists()
     for code in codes:

@@ -49,7 +49,7 @@ def test_names_are_isolated_on_every_page_and_in_every_push(olga):
         talk.say(game, user, "Good luck.")
     message = Message.objects.get(author=people[1]).pk
     reports.make(people[0], "message", "words", "", key="a", game=game, message=message)
-    people[0].muted.add(people[1])
+    people[0].blocked.add(people[1])
     pushed = ""
     while watch.state.decisions:
         watch.go_on()

@@ -12,9 +12,10 @@ from django.template.loader import render_to_string
 from games.community.absence import votes
 from games.community.absence.seat_changes import hand_over
 from games.community.moderation.take_back import take_back
-from games.community.people.accounts import change_name, mute
+from games.community.people.accounts import change_name
 from games.community.people.preferences import save_preferences
 from games.community.talk.talk import say
+from games.community.trust.blocking import block
 from games.community.trust.roles import Role
 from games.models import Game, Player, User
 from games.playing.plans.steps import AttackStep, EndTurnStep
@@ -205,8 +206,8 @@ def resign(table):
     declare(table, 1, Resign())
 
 
-def mute_a_player(table):
-    mute(table.persons[0], table.persons[1])
+def block_a_player(table):
+    block(table.persons[0], table.persons[1])
 
 
 def choose_a_theme(table):
@@ -237,7 +238,7 @@ CHANGES = {
     set_orders: {1},
     save_a_plan: {MOVER},
     resign: EVERYBODY,
-    mute_a_player: set(),
+    block_a_player: set(),
     choose_a_theme: set(),
     change_the_pace: set(),
 }

@@ -189,9 +189,9 @@ def steps(client, game):
     return get(client, game, "replay_steps", **{"from": 0}).json()["steps"]
 
 
-def test_words_of_muted_players_are_not_shown(client, running, alice, bob):
+def test_words_of_blocked_players_are_not_shown(client, running, alice, bob):
     seat_changes.hand_over(Player.objects.get(game=running, seat=1), bob)
     forget_games()
-    alice.muted.add(bob)
+    alice.blocked.add(bob)
     client.force_login(alice)
     assert '[data-words-of="1"]' in get(client, running).content.decode()

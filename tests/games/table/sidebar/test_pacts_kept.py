@@ -139,10 +139,10 @@ def test_a_profile_shows_the_pact_record_without_more_queries(client, alice, bob
     assert many == few
 
 
-def test_muting_hides_messages_in_ledger_and_log(client, three):
+def test_blocking_hides_messages_in_ledger_and_log(client, three):
     alice, bob, charlie = three.persons.values()
     offer(client, three, words="You toad")
-    bob.muted.add(alice)
+    bob.blocked.add(alice)
     hidden = '[data-words-of="0"] { display: none; }'
     for path in ("", "log/"):
         for reader, is_hidden in ((bob, True), (charlie, False)):

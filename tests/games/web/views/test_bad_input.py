@@ -134,7 +134,7 @@ def test_no_word_that_is_no_address_of_ours_leads_anywhere(client, opened, alice
     alice.save()
     known = {"login": "alice", "password": "a castle by the sea"}
     pages = ((client.get, "/accounts/login/", {}), (client.post, "/accounts/login/", known))
-    for send, address, words in (*pages, (client.post, "/settings/mute/", {"person": bob.pk})):
+    for send, address, words in (*pages, (client.post, "/settings/block/", {"person": bob.name})):
         answer = send(address, words | {"next": following})
         assert answer.status_code in (200, 302, 400)
         assert "//" not in answer.get("Location", "")
