@@ -13,6 +13,7 @@ from games.community.lobby.access import audience_of
 from games.community.lobby.joining import NeedsAccount, NotAllowed, SeatNotFree
 from games.community.lobby.seat_limits import verify_may_take_seat
 from games.community.notices.from_requests import notify_vote
+from games.community.trust.blocking import blockers_of
 from games.community.trust.linked_accounts import note_networks
 from games.community.trust.restrictions import verify_may
 from games.exceptions import Held, NotSeated, Refused, Stale, game_sought
@@ -133,7 +134,10 @@ def vacant_seats(stored: StoredGame) -> list[int]:
 
 def _verify_vacant(stored: StoredGame, seat: int) -> None:
     if seat not in vacant_seats(stored):
-        raise SeatNotFree("That seat has been taken.")
+        raise SeatNotFree(_TAKEN)
+
+
+_TAKEN = "That seat has been taken."
 
 
 # Substitutes
@@ -150,6 +154,9 @@ def substitute(code: str, user: User, seat: int, *, is_invited: bool = False) ->
     if not audience_of(stored, {user.pk}).admits(user.pk, is_invited=is_invited):
         raise NotAllowed("This game is invitation-only.")
     player = _verified(stored, user, seat)
+    others = [stored.seats[one].user for one in stored.people]
+    if player.user_id != user.pk and blockers_of(user, others):
+        raise SeatNotFree(_TAKEN)
     verify_may_take_seat(user)
     hand_over(player, user)
     seated = User.objects.filter(seats__game=stored.id).order_by("seats__seat")

@@ -19,6 +19,7 @@ from games.community.lobby.tables import (
     lock_table,
     verify_site_open,
 )
+from games.community.trust.blocking import blockers_of
 from games.community.trust.restrictions import verify_may
 from games.exceptions import LimitReached, Refused, Stale
 from games.models import VALUE_COLUMNS, Game, Measure, Message, Player, User
@@ -136,7 +137,7 @@ def sit_down(
     """
     verify_may(user, Measure.Kind.LIMIT)
     verify_may_take_seat(user)
-    free = table.free_seats()
+    free = free_seats_for(user, table)
     allowed = [player for player in free if is_invited or not player.is_by_link]
     wanted = [player for player in allowed if seat is None or player.seat == seat]
     if not wanted:
@@ -152,6 +153,14 @@ def sit_down(
     player.save(update_fields=["user", *VALUE_COLUMNS])
     announce_change(table.game)
     return player.seat, is_full
+
+
+def free_seats_for(user: User, table: LockedTable) -> list[Player]:
+    """Return the free seats of a locked table; none if somebody there has blocked the user.
+
+    The user then gets the refusal of a full table, after the same queries.
+    """
+    return [] if blockers_of(user, table.persons()) else table.free_seats()
 
 
 def _why_not(free: list[Player], allowed: list[Player]) -> str:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from games.community.lobby.joining import sit_down, verify_not_sent_away
+from games.community.lobby.joining import free_seats_for, sit_down, verify_not_sent_away
 from games.community.lobby.tables import (
     LockedTable,
     announce_change,
@@ -72,7 +72,7 @@ def _take_seat(code: str, user: User, seat: int, public_value: str, seal: str) -
     Returns whether the user took the last free seat; False if they took none.
     """
     table = lock_table(code)
-    free = {player.seat for player in table.free_seats()}
+    free = {player.seat for player in free_seats_for(user, table)}
     if free and table.game.status == Game.Status.OPEN and table.player_of(user) is None:
         verify_not_sent_away(table.game, user)
         value = public_value if seal == table.game.seed_commitment else ""

@@ -7,6 +7,7 @@ Notices about offers and proposed results come from `from_log`, those about seat
 from collections.abc import Iterable
 
 from games.community.notices.notices import Draft, write
+from games.community.trust.blocking import blocked_by, blockers_of
 from games.drawing.display.seating import player_name
 from games.drawing.display.titles import name_in_sentence
 from games.models import Game, Notice, Player, SeatHolder, Vote
@@ -44,15 +45,21 @@ def notify_vote(stored: StoredGame, seat: int, what: str, about: int) -> None:
 
 
 def notify_next_table(over: int, opener: Player) -> None:
-    """Notify all players of a finished game, even replaced ones, that `opener` opened a rematch."""
-    game = _game(over)
+    """Notify all players of a finished game, even replaced ones, that `opener` opened a rematch.
+
+    Nobody is notified who has blocked the opener or whom the opener has blocked.
+    """
+    game, user = _game(over), opener.user
+    if user is None:
+        return
     parts = {"name": player_name(opener), "table": name_in_sentence(game)}
     cause = f"next {opener.user_id} {moment_now():%Y-%m-%d}"
-    seated = {player.user_id for player in _players(game)}
+    seated = set(_known(player.user_id for player in _players(game)))
     sat = SeatHolder.objects.filter(player__game=game, user__isnull=False)
-    replaced = set(sat.values_list("user", flat=True)) - seated
-    _write(game, _known(seated - {opener.user_id}), cause, REMATCH.format(**parts))
-    _write(game, _known(replaced), cause, REMATCH_TO_REPLACED.format(**parts))
+    replaced = set(_known(sat.values_list("user", flat=True))) - seated
+    apart = {user.pk, *blocked_by(user), *blockers_of(user, seated | replaced)}
+    _write(game, sorted(seated - apart), cause, REMATCH.format(**parts))
+    _write(game, sorted(replaced - apart), cause, REMATCH_TO_REPLACED.format(**parts))
 
 
 def _game(number: int) -> Game:

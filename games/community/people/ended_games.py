@@ -24,13 +24,16 @@ def seats_of(user: User) -> QuerySet[Player]:
 def ended_games(user: User) -> list[dict[str, Any]]:
     """Return a person's latest ended games, and older games whose rematch has a seat for them.
 
-    `is_replaced`: somebody took the person's seat over.
+    `is_replaced`: somebody took the person's seat over. A rematch counts as full if somebody there
+    has blocked the person, and is not offered if the person has blocked its host.
     """
     free = Player.objects.filter(game=OuterRef("pk"), user=None, bot="")
     own = Player.objects.filter(game=OuterRef("pk"), user=user)
+    blocker = Player.objects.filter(game=OuterRef("pk"), user__blocked=user)
     in_time = Q(fills_until=None) | Q(fills_until__gt=timezone.now())
     next_table = {"pk": OuterRef("game__next_game"), "status": Game.Status.OPEN}
     following = Game.objects.filter(in_time, Exists(free), ~Exists(own), **next_table)
+    following = following.exclude(Exists(blocker)).exclude(host__in=user.blocked.values("pk"))
     visit = LastVisit.objects.filter(user=user, game=OuterRef("game"))
     over = seats_of(user).filter(game__status=Game.Status.OVER)
     columns = ("code", "title", "ruleset", "outcome", "moved_at")
