@@ -76,26 +76,29 @@ function news() {
     .slice(-MOST);
 }
 
-/** The latest chat message of another person, unless they are muted. */
+/** The latest chat message of another person, unless they are blocked. */
 function newMessage() {
   const message = newestMessage();
   const text = messageText(message);
   const isNew = text !== lastMessage;
   lastMessage = text;
   if (!message || !text || !isNew || message.dataset.author === user) return [];
-  return getComputedStyle(message).display === "none" ? [] : [text];
+  return isHidden(message) ? [] : [text];
 }
 
 /**
- * The text of a log line, without the link to its rule.
+ * The text of a log line, without the link to its rule and the words of blocked people.
  * @param {HTMLElement} line
  */
 function sentenceOf(line) {
   const summary = find(line, "summary", HTMLElement);
   if (summary) return textOf(summary);
-  const nodes = [...line.childNodes].filter((node) => !(node instanceof HTMLAnchorElement));
+  const nodes = [...line.childNodes].filter((node) => !(node instanceof HTMLAnchorElement || isHidden(node)));
   return nodes.map((node) => node.textContent).join("").replace(/\s+/g, " ").trim();
 }
+
+/** @param {Node} node */
+const isHidden = (node) => node instanceof Element && getComputedStyle(node).display === "none";
 
 /** @param {Element | null} element */
 function textOf(element) {

@@ -69,11 +69,14 @@ ON_PANEL = "() => document.activeElement.id === 'panel-heading'"
 IS_OUTLINED = "() => getComputedStyle(document.activeElement).outlineStyle === 'solid'"
 TOLD = """sentences => {
   const lines = document.getElementById("log-lines");
-  for (const [kind, seats, sentence] of sentences) {
+  for (const [kind, seats, sentence, hidden] of sentences) {
     const line = document.createElement("li");
     line.dataset.kind = kind;
     line.dataset.seats = seats;
-    line.textContent = sentence;
+    const words = document.createElement("q");
+    words.textContent = hidden ?? "";
+    words.style.display = "none";
+    line.append(sentence, words);
     lines.append(line);
   }
   htmx.trigger(lines, "htmx:afterSettle");
@@ -127,8 +130,12 @@ def test_the_skip_link_leads_to_the_panel_and_results_are_announced(visitor):
     seat = page.locator("#announcements").get_attribute("data-seat")
     other = "1" if seat == "0" else "0"
     captured = ("captured", f"{seat} {other}", "Captain Oak captured Idee.")
+    offered = ("pact_offered", f"{seat} {other}", "Captain Oak offers a pact.", "You toad")
     fought = ("battle_fought", f"{seat} {other}", "Captain Oak rolled 6 and 5.")
-    page.evaluate(TOLD, [captured, fought, ("turn_ended", other, "Captain Oak ended the turn.")])
+    ended = ("turn_ended", other, "Captain Oak ended the turn.")
+    page.evaluate(TOLD, [captured, fought, offered, ended])
     page.wait_for_function("() => window.heard.at(-1).includes('captured Idee')")
     announced = page.evaluate("() => window.heard.join()")
     assert "Oak ended" not in announced and "Oak rolled" not in announced
+    # The words of blocked people are hidden.
+    assert "Oak offers a pact." in announced and "toad" not in announced
