@@ -2768,14 +2768,15 @@ function newMessage() {
   const isNew = text3 !== lastMessage;
   lastMessage = text3;
   if (!message || !text3 || !isNew || message.dataset.author === user2) return [];
-  return getComputedStyle(message).display === "none" ? [] : [text3];
+  return isHidden(message) ? [] : [text3];
 }
 function sentenceOf(line2) {
   const summary = find(line2, "summary", HTMLElement);
   if (summary) return textOf(summary);
-  const nodes = [...line2.childNodes].filter((node) => !(node instanceof HTMLAnchorElement));
+  const nodes = [...line2.childNodes].filter((node) => !(node instanceof HTMLAnchorElement || isHidden(node)));
   return nodes.map((node) => node.textContent).join("").replace(/\s+/g, " ").trim();
 }
+var isHidden = (node) => node instanceof Element && getComputedStyle(node).display === "none";
 function textOf(element) {
   return element?.textContent.trim() ?? "";
 }
@@ -3671,9 +3672,9 @@ function showWithButton(moment, share, label, onPress) {
   setHidden(false);
   place(moment);
 }
-function setHidden(isHidden) {
-  box.hidden = isHidden;
-  board2?.classList.toggle("has-animation", !isHidden);
+function setHidden(isHidden2) {
+  box.hidden = isHidden2;
+  board2?.classList.toggle("has-animation", !isHidden2);
 }
 function returnFocus2() {
   if (document.activeElement !== button) return;
