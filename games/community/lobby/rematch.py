@@ -15,7 +15,7 @@ from games.community.lobby.tables import (
 from games.community.lobby.terms import SeatKind, TableTerms
 from games.community.notices.from_requests import notify_next_table
 from games.exceptions import NotSeated, Stale
-from games.models import Game, LastVisit, Player, User
+from games.models import LONGEST_TITLE, Game, LastVisit, Player, User
 from rules import Options
 from rules.json import from_plain
 
@@ -118,7 +118,7 @@ def _same_terms(table: LockedTable, own: int) -> TableTerms:
         # Only somebody's first game lets them go first (SET-2).
         options=replace(options, only_playable=begins_at_once, tutorial=False, first_seat=None),
         ruleset=game.ruleset,
-        title=game.title,
+        title=next_title(game.title),
         is_listed=game.is_listed,
         takes_guests=game.takes_guests,
         pace=game.pace,
@@ -131,6 +131,25 @@ def _same_terms(table: LockedTable, own: int) -> TableTerms:
         takeover_bot=game.takeover_bot,
         allows_advice=game.allows_advice,
     )
+
+
+LONGEST_NUMBER = 3
+"""The digits that a title's number can have."""
+
+
+def next_title(title: str) -> str:
+    """Return the title of a game's rematch: “Sunday game 2”, then “Sunday game 3”.
+
+    A last word of at most LONGEST_NUMBER digits is such a number; a longer one is perhaps a year.
+    """
+    if not title:
+        return ""
+    stem, _, last = title.rpartition(" ")
+    is_number = bool(stem) and last.isascii() and last.isdecimal() and len(last) <= LONGEST_NUMBER
+    if not is_number:
+        stem, last = title, "1"
+    number = f" {int(last) + 1}"
+    return stem[: LONGEST_TITLE - len(number)].rstrip() + number
 
 
 def _kind(player: Player, own: int) -> SeatKind:

@@ -8,13 +8,13 @@ from django.utils import timezone
 
 from games.community.lobby import host, joining, terms
 from games.community.lobby.quick_play import open_now
-from games.community.lobby.rematch import play_again
+from games.community.lobby.rematch import next_title, play_again
 from games.community.moderation import site_mode
 from games.community.moderation.site_mode import set_mode
 from games.community.trust.roles import Role
 from games.drawing.display.bot_levels import BOT_CHOICES, CHARACTERS
 from games.exceptions import NoSuchGame, NotSeated, Refused, Stale
-from games.models import Game, Player
+from games.models import LONGEST_TITLE, Game, Player
 from rules import InvalidMove
 from tests.support.visitors.lobbies import BOT, FREE, LINK, finish, opened_by, seats_of, status_of
 from tests.support.visitors.moderators import action, moderator
@@ -161,7 +161,7 @@ def test_a_rematch_is_one_table_for_everybody(over, alice, bob):
     following = Game.objects.get(code=code)
     assert seats_of(following) == [None, "(captain)", "bob"]
     assert following.players.get(seat=0).is_by_link
-    assert (following.host, following.title, following.turn_seconds) == (bob, "An evening", 600)
+    assert (following.host, following.title, following.turn_seconds) == (bob, "An evening 2", 600)
     assert following.options["quick"] and not following.is_listed
     assert play_again(over.code, bob) == code
     # The last player to join starts the game.
@@ -172,6 +172,25 @@ def test_a_rematch_is_one_table_for_everybody(over, alice, bob):
     assert status_of(following) == "running"
     assert play_again(over.code, alice) == code
     assert Game.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("title", "following"),
+    [
+        ("", ""),
+        ("Sunday game", "Sunday game 2"),
+        ("Sunday game 2", "Sunday game 3"),
+        ("Sunday game 99", "Sunday game 100"),
+        ("Sunday game 100", "Sunday game 101"),
+        ("Class of 2024", "Class of 2024 2"),
+        ("7", "7 2"),
+        ("Round ²", "Round ² 2"),
+        ("x" * LONGEST_TITLE, "x" * (LONGEST_TITLE - 2) + " 2"),
+        ("x" * (LONGEST_TITLE - 2) + " 9", "x" * (LONGEST_TITLE - 3) + " 10"),
+    ],
+)
+def test_a_rematch_numbers_the_title(title, following):
+    assert next_title(title) == following
 
 
 @pytest.mark.parametrize("allows", [False, True])
