@@ -5,17 +5,12 @@ from dataclasses import replace
 from django.db import transaction
 
 from games.community.lobby.joining import free_seats_for, sit_down, verify_not_sent_away
-from games.community.lobby.tables import (
-    LockedTable,
-    announce_change,
-    begin_full,
-    lock_table,
-    open_table,
-)
+from games.community.lobby.rematch_answers import has_spare_seat
+from games.community.lobby.tables import LockedTable, begin_full, lock_table, open_table
 from games.community.lobby.terms import SeatKind, TableTerms
 from games.community.notices.from_requests import notify_next_table
 from games.exceptions import NotSeated, Stale
-from games.models import LONGEST_TITLE, Game, LastVisit, Player, User
+from games.models import LONGEST_TITLE, Game, Player, SeatHolder, User
 from rules import Options
 from rules.json import from_plain
 
@@ -25,10 +20,11 @@ def play_again(code: str, user: User, public_value: str = "", seal: str = "") ->
 
     Bots keep their seats; against bots alone, the table waits only for the user's public value, as
     in quick play. The seats of other people can be taken only by invitation link, by the former
-    players and anyone they invite. A player whose seat somebody took over may join, but not open
-    the table. `public_value` is ignored unless the table already exists and `seal` is its
-    commitment to the seed (FAIR-1). Raises NoSuchGame, NotSeated, LimitReached, NotAllowed if the
-    host freed the user's seat there, or Stale if the game is not over.
+    players and anyone they invite. A player whose seat somebody took over may not open the table,
+    and joins only if a seat is left for them (see `has_spare_seat`). `public_value` is ignored
+    unless the table already exists and `seal` is its commitment to the seed (FAIR-1). Raises
+    NoSuchGame, NotSeated, LimitReached, NotAllowed if the host freed the user's seat there, or
+    Stale if the game is not over.
     """
     following, is_full = _gone_on(code, user, public_value, seal)
     if is_full:
@@ -42,14 +38,13 @@ def _gone_on(code: str, user: User, public_value: str, seal: str) -> tuple[str, 
     User.objects.lock(user.pk)
     table = lock_table(code)
     own = table.player_of(user)
-    before = own or Player.objects.filter(game=table.game, holders__user=user).first()
-    if before is None:
+    if own is None and not SeatHolder.objects.filter(player__game=table.game, user=user).exists():
         raise NotSeated("Only players in this game can start a rematch.")
     if table.game.status != Game.Status.OVER:
         raise Stale("This game isn’t over yet.")
     following = _next_code(table.game)
     if following is not None:
-        return following, _take_seat(following, user, before.seat, public_value, seal)
+        return following, _take_seat(following, user, own, public_value, seal)
     if own is None:
         raise NotSeated("Only those who played to the end can start a rematch.")
     game = open_table(user, _same_terms(table, own.seat))
@@ -66,43 +61,23 @@ def _next_code(game: Game) -> str | None:
     return found.values_list("code", flat=True).first()
 
 
-def _take_seat(code: str, user: User, seat: int, public_value: str, seal: str) -> bool:
-    """Take a free seat, if any, preferably the user's former one.
+def _take_seat(code: str, user: User, own: Player | None, public_value: str, seal: str) -> bool:
+    """Take a free seat, if any, preferably that of `own`, the user's seat in the finished game.
 
-    Returns whether the user took the last free seat; False if they took none.
+    Returns whether the user took the last free seat; False if they took none. Raises NotSeated if
+    the free seats are kept for others.
     """
     table = lock_table(code)
     free = {player.seat for player in free_seats_for(user, table)}
-    if free and table.game.status == Game.Status.OPEN and table.player_of(user) is None:
-        verify_not_sent_away(table.game, user)
-        value = public_value if seal == table.game.seed_commitment else ""
-        return sit_down(table, user, seat if seat in free else None, True, value)[1]
-    return False
-
-
-# Saying no
-
-
-def refusal_of(code: str) -> str:
-    """Return the name of the request to join the rematch `code`; dismissing it means no."""
-    return f"next {code}"
-
-
-def announce_refusal(over: Game, name: str) -> None:
-    """Refresh the waiting room of a game's rematch if the dismissed request `name` was for it."""
-    following = Game.objects.filter(last_games=over, status=Game.Status.OPEN).only("code").first()
-    if following is not None and name == refusal_of(following.code):
-        announce_change(following)
-
-
-def refused_by(following: Game) -> list[str]:
-    """Return the names of the people who declined a rematch and have no seat in it."""
-    visits = LastVisit.objects.filter(game__next_game=following, dismissed__isnull=False)
-    visits = visits.exclude(user__seats__game=following).order_by("pk")
-    name = refusal_of(following.code)
-    return [
-        user for user, hid in visits.values_list("user__name", "dismissed") if name in (hid or ())
-    ]
+    is_open = table.game.status == Game.Status.OPEN
+    if not free or not is_open or table.player_of(user) is not None:
+        return False
+    verify_not_sent_away(table.game, user)
+    if own is None and not has_spare_seat(table.game):
+        raise NotSeated("The free seats are kept for those who played to the end.")
+    value = public_value if seal == table.game.seed_commitment else ""
+    seat = own.seat if own is not None and own.seat in free else None
+    return sit_down(table, user, seat, True, value)[1]
 
 
 # Terms

@@ -2,13 +2,14 @@
 
 import hashlib
 import json
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
 from games.community.lobby.fill_deadlines import may_keep_open
-from games.community.lobby.rematch import refused_by
+from games.community.lobby.rematch_answers import answers_to
 from games.community.lobby.table_summaries import TableShown, Visitor, table_for
 from games.models import Game
-from rules.sentences.words import listed
+from rules.sentences.words import isolated, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +18,9 @@ class Room:
 
     `is_invited`: the visitor may take seats by link. `can_join`: a seat is free for the visitor.
     `needs_account`: the visitor must sign up first. `is_alone`: only one person is seated.
-    `may_keep_open`: the deadline can be extended. `refused`: a sentence about those who have said
-    no to this rematch. `version` is a hash of everything shown.
+    `may_keep_open`: the deadline can be extended. `awaited` and `refused`: sentences about the
+    players whom this rematch waits for, and those who have said no. `version` is a hash of
+    everything shown.
     """
 
     table: TableShown
@@ -28,10 +30,12 @@ class Room:
     needs_account: bool
     is_alone: bool
     may_keep_open: bool
+    awaited: str
     refused: str
     version: str
 
 
+_AWAITED = "Waiting for {names}."
 _REFUSED = "No rematch this time: {names}."
 
 
@@ -39,9 +43,10 @@ def room_for(game: Game, visitor: Visitor, is_invited: bool) -> Room:
     """Return the waiting room of a table."""
     table = table_for(game, visitor)
     is_movable = may_keep_open(game.fills_until)
-    names = refused_by(game)
-    refused = _REFUSED.format(names=listed(names)) if names else ""
-    plain = json.dumps([asdict(table), is_invited, visitor.pk, is_movable, refused])
+    answers = answers_to(game)
+    awaited = _sentence(_AWAITED, answers.awaited.values() if table.free else ())
+    refused = _sentence(_REFUSED, answers.refused.values())
+    plain = json.dumps([asdict(table), is_invited, visitor.pk, is_movable, awaited, refused])
     free = {seat.kind for seat in table.seats if seat.is_free}
     return Room(
         table=table,
@@ -51,6 +56,12 @@ def room_for(game: Game, visitor: Visitor, is_invited: bool) -> Room:
         needs_account=not table.takes_guests and getattr(visitor, "is_guest", True),
         is_alone=sum(seat.kind == "person" for seat in table.seats) == 1,
         may_keep_open=is_movable,
+        awaited=awaited,
         refused=refused,
         version=hashlib.sha256(plain.encode()).hexdigest()[:16],
     )
+
+
+def _sentence(text: str, names: Iterable[str]) -> str:
+    found = [isolated(name) for name in names]
+    return text.format(names=listed(found)) if found else ""

@@ -1,4 +1,4 @@
-"""Notices about requests: a player voted for a pause or a bot, or opened a rematch.
+"""Notices about requests: a player voted for a pause or a bot, opened a rematch or declined it.
 
 Notices about offers and proposed results come from `from_log`, those about seats from
 `from_absence`. A person is notified of the same player's request at most once a day.
@@ -10,10 +10,11 @@ from games.community.notices.notices import Draft, write
 from games.community.trust.blocking import blocked_by, blockers_of
 from games.drawing.display.seating import player_name
 from games.drawing.display.titles import name_in_sentence
-from games.models import Game, Notice, Player, SeatHolder, Vote
+from games.models import Game, Notice, Player, SeatHolder, User, Vote
 from games.playing.clocks.time_controls import SLOW_FROM
 from games.storage.store.database_time import moment_now
 from games.storage.store.stored_game import StoredGame
+from rules.sentences.words import isolated
 
 Kind = Notice.Kind
 
@@ -21,9 +22,15 @@ REMATCH = "{name} wants a rematch of {table}. Your seat is ready."
 """The text for the players of a finished game."""
 
 REMATCH_TO_REPLACED = (
-    "{name} wants a rematch of {table}. Join it from My games while a seat is free."
+    "{name} wants a rematch of {table}. Join it from My games once a seat is left for you."
 )
 """The text for those whose seat somebody took over."""
+
+REMATCH_REFUSED = "{name} said no to {table}."
+"""The text for those who wait for a rematch."""
+
+REMATCH_SEAT_FREE = "The rematch of {table} has a seat for you. Join it from My games."
+"""The text for those whose seat somebody took over, once a seat is left for them."""
 
 VOTES: dict[str, str] = {
     Vote.For.PAUSE: "{who} would like to pause {table}.",
@@ -60,6 +67,20 @@ def notify_next_table(over: int, opener: Player) -> None:
     apart = {user.pk, *blocked_by(user), *blockers_of(user, seated | replaced)}
     _write(game, sorted(seated - apart), cause, REMATCH.format(**parts))
     _write(game, sorted(replaced - apart), cause, REMATCH_TO_REPLACED.format(**parts))
+
+
+def notify_refusal(following: int, waiting: Iterable[int], who: User) -> None:
+    """Notify the players who wait for a rematch, once, that a former player has said no."""
+    game = _game(following)
+    text = REMATCH_REFUSED.format(name=isolated(who.name), table=name_in_sentence(game))
+    _write(game, list(waiting), f"no {who.pk}", text)
+
+
+def notify_free_seat(over: int, following: str, users: Iterable[int]) -> None:
+    """Notify replaced players of a finished game, once, of a free seat in its rematch."""
+    game = _game(over)
+    text = REMATCH_SEAT_FREE.format(table=name_in_sentence(game))
+    _write(game, list(users), f"free {following}", text)
 
 
 def _game(number: int) -> Game:

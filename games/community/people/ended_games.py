@@ -6,6 +6,7 @@ from typing import Any
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
+from games.community.lobby.rematch_answers import has_spare_seat
 from games.community.people.requests import GameFacts, PlayerRequest, requests_of
 from games.drawing.display.titles import heading_of
 from games.models import Game, LastVisit, Player, SeatHolder, User
@@ -49,6 +50,11 @@ def ended_games(user: User) -> list[dict[str, Any]]:
     )
     # Games with an open rematch come first, so that the limit excludes none of them.
     found = rows.order_by(F("next_code").asc(nulls_last=True), "-moved_at")[: 4 * MOST_OVER]
+    for row in found:
+        if row["is_replaced"] and row["next_code"]:
+            rematch = Game.objects.only("code").get(code=row["next_code"])
+            if not has_spare_seat(rematch):
+                row["next_code"] = None
     return sorted(found, key=lambda row: row["moved_at"], reverse=True)
 
 

@@ -6,7 +6,13 @@ from games.community.lobby.fill_deadlines import WARNINGS
 from games.community.lobby.forms import ExplainedField, NewGameForm
 from games.community.notices.from_absence import REPLACED, TO_THE_OTHERS, TO_WHOM_IT_HAPPENS
 from games.community.notices.from_log import Text
-from games.community.notices.from_requests import REMATCH, REMATCH_TO_REPLACED, VOTES
+from games.community.notices.from_requests import (
+    REMATCH,
+    REMATCH_REFUSED,
+    REMATCH_SEAT_FREE,
+    REMATCH_TO_REPLACED,
+    VOTES,
+)
 from games.community.notices.notices import WHY_WITHHELD
 from games.community.notices.preferences import CHANNELS, KINDS, PRESETS
 from games.community.people.preferences import PREFERENCES
@@ -42,7 +48,8 @@ def decision_lines() -> Lines:
 def notice_lines() -> Lines:
     """Yield the texts of notices, and the labels of their kinds, channels and presets."""
     tables = (KINDS, CHANNELS, WHY_WITHHELD, TO_WHOM_IT_HAPPENS, TO_THE_OTHERS, VOTES)
-    yield from (("rematch", text) for text in (REMATCH, REMATCH_TO_REPLACED))
+    rematch = (REMATCH, REMATCH_TO_REPLACED, REMATCH_REFUSED, REMATCH_SEAT_FREE)
+    yield from (("rematch", text) for text in rematch)
     yield "replaced", REPLACED
     yield from ((text.name.lower().replace("_", " "), text.value) for text in Text)
     yield from ((kind.name, row.notice.text) for kind, row in SHOWN.items() if row.notice)

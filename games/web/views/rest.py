@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.community.absence import vacations
 from games.community.absence.forms import RestTimesForm, VacationForm
 from games.community.lobby.access import visible_game
-from games.community.lobby.rematch import announce_refusal
+from games.community.lobby.rematch_answers import announce_refusal
 from games.community.people.my_games import my_games
 from games.community.people.requests import LONGEST_REQUEST, RequestKind
 from games.community.trust.requests import UserRequest
@@ -46,7 +46,7 @@ def dismiss(request: UserRequest, code: str) -> HttpResponse:
     is_name = name.isascii() and name.isprintable()
     if is_name and game.has_begun and name.partition(" ")[0] in set(RequestKind):
         last_seen.dismiss(game, request.user, name[:LONGEST_REQUEST])
-        announce_refusal(game, name)
+        announce_refusal(game, request.user, name)
     return redirect("my_games")
 
 

@@ -242,9 +242,8 @@ def test_a_replaced_player_of_an_unlisted_game_stays_to_its_end(vacant, client, 
     leaver = Player.objects.get(game__code=table.code, seat=seat).user
     game = Game.objects.get(code=table.code)
     Game.objects.filter(pk=game.pk).update(is_listed=False)
-    votes.substitute(
-        table.code, django_user_model.objects.create_user("dora"), seat, is_invited=True
-    )
+    dora = django_user_model.objects.create_user("dora")
+    votes.substitute(table.code, dora, seat, is_invited=True)
     client.force_login(leaver)
     assert "You are watching" in client.get(f"/games/{table.code}/").text
     assert client.get(f"/games/{table.code}/log/").status_code == 200
@@ -254,12 +253,19 @@ def test_a_replaced_player_of_an_unlisted_game_stays_to_its_end(vacant, client, 
     (over,) = my_games(leaver).over
     assert over.code == table.code and "you left" in over.what.lower()
     assert table.code in client.get(reverse("profile", args=[leaver.name])).text
-    # A rematch asks them too, but they cannot open it.
+    # A rematch asks them too, but they cannot open it, nor take the substitute's seat.
     with pytest.raises(NotSeated, match="played to the end"):
         play_again(table.code, leaver)
     following = play_again(table.code, next(iter(table.persons.values())))
     asked = Notice.objects.get(user=leaver, kind=Notice.Kind.REQUESTED)
     assert "wants a rematch" in asked.text
+    assert my_games(leaver).requests == []
+    with pytest.raises(NotSeated, match="kept for those"):
+        play_again(table.code, leaver)
+    client.force_login(dora)
+    client.post(reverse("dismiss", args=[table.code]), {"request": f"next {following}"})
+    assert Notice.objects.filter(user=leaver, text__contains="has a seat for you").count() == 1
+    client.force_login(leaver)
     (request,) = my_games(leaver).requests
     client.post(request.buttons[0].url, dict(request.buttons[0].fields))
     assert Player.objects.filter(game__code=following, user=leaver).exists()

@@ -184,12 +184,18 @@ def test_the_others_see_who_wants_no_rematch(three, client, alice, bob):
     following = Game.objects.get(last_games__code=three.code)
     client.force_login(alice)
     room = reverse("table", args=[following.code])
-    assert "No rematch this time" not in client.get(room).text
-    client.force_login(bob)
+    page = client.get(room).text
+    assert "Waiting for bob and charlie." in page and "No rematch this time" not in page
     data = {"request": request_of(bob, RequestKind.NEXT_TABLE).name}
-    client.post(reverse("dismiss", args=[three.code]), data)
+    # A stranger's no is ignored, and a player's counts once.
+    for user in (User.objects.create_user("dora"), bob, bob):
+        client.force_login(user)
+        client.post(reverse("dismiss", args=[three.code]), data)
     client.force_login(alice)
-    assert "No rematch this time: bob." in client.get(room).text
+    page = client.get(room).text
+    assert "Waiting for charlie." in page and "No rematch this time: bob." in page
+    (told,) = Notice.objects.filter(game=following)
+    assert (told.user, told.text) == (alice, "bob said no to alice’s game.")
     changed_at = Game.objects.get(pk=following.pk).changed_at
     assert changed_at > following.changed_at
 
