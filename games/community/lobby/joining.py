@@ -19,6 +19,7 @@ from games.community.lobby.tables import (
     lock_table,
     verify_site_open,
 )
+from games.community.notices.from_waiting_rooms import notify_sat_down
 from games.community.trust.blocking import blockers_of
 from games.community.trust.restrictions import verify_may
 from games.exceptions import LimitReached, Refused, Stale
@@ -151,6 +152,9 @@ def sit_down(
     player.give_value(public_value)
     sign_value(table.game.code, player)
     player.save(update_fields=["user", *VALUE_COLUMNS])
+    if not is_full:
+        # The start of the game has a notice of its own.
+        notify_sat_down(table.game, user)
     announce_change(table.game)
     return player.seat, is_full
 

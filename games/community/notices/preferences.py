@@ -32,7 +32,7 @@ KINDS: dict[str, str] = {
     Kind.FILLING.value: "A game you joined is about to be cancelled, or was cancelled",
     Kind.STARTING.value: "A game starts",
     Kind.OVER.value: "A game ends, or you’re eliminated",
-    Kind.MENTIONED.value: "Someone mentions you in chat (@name)",
+    Kind.MENTIONED.value: "Someone mentions you in chat (@name), or writes in your waiting room",
     Kind.SEAT.value: "A seat opens up or is taken",
     Kind.MODERATION.value: "A message from the moderators",
     Kind.REPORT.value: "A report or an appeal waits for a moderator",

@@ -13,20 +13,21 @@ NAMED = re.compile(r"(?<!\w)@(?=\w)")
 MENTIONED = "{author} mentioned you in {table}."
 
 
-def notify_named(game: Game, message: Message) -> None:
+def notify_named(game: Game, message: Message) -> list[int]:
     """Notify the players whom a message mentions, except those who have blocked its author.
 
-    Mentions by spectators are ignored, as players cannot read spectators' messages.
+    Mentions by spectators are ignored, as players cannot read spectators' messages. Returns the
+    mentioned users.
     """
     author = message.author
     if author is None or message.room != Message.Room.PLAYERS or not NAMED.search(message.text):
-        return
+        return []
     at_table = User.objects.filter(
         seats__game=game, seats__own=True, seats__eliminated=0, is_active=True
     ).exclude(pk=author.pk)
     named = [user for user in at_table if _is_named(user.name, message.text)]
     if not named:
-        return
+        return []
     blockers = blockers_of(author, [user.pk for user in named])
     text = MENTIONED.format(author=author, table=name_in_sentence(game))
     cause = f"message {message.pk}"
@@ -37,6 +38,7 @@ def notify_named(game: Game, message: Message) -> None:
             if user.pk not in blockers
         ]
     )
+    return [user.pk for user in named]
 
 
 def _is_named(name: str, text: str) -> bool:

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet, Subquery
 from django.utils import timezone
 
+from games.community.notices.from_waiting_rooms import notify_written
 from games.community.talk.mentions import notify_named
 from games.community.trust.restrictions import verify_may
 from games.drawing.display.liveries import player_livery
@@ -62,8 +63,11 @@ def say(game: Game, user: User, text: str) -> None:
             again = in_words(int((times[-1] + WITHIN - moment) / timedelta(milliseconds=1)))
             raise TooFast("You’re chatting very fast. You can write again in {time}.", time=again)
         message = Message.objects.create(game=game, room=room, author=user, seat=seat, text=words)
-        notify_named(game, message)
+        named = notify_named(game, message)
+        # This also locks the game.
         Game.objects.filter(pk=game.pk).update(talked=F("talked") + 1)
+        if game.status == Game.Status.OPEN and game.host_id not in named:
+            notify_written(game, user, message)
 
 
 def _place(game: Game, user: User) -> tuple[Message.Room, int | None]:

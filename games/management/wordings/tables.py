@@ -13,6 +13,7 @@ from games.community.notices.from_requests import (
     REMATCH_TO_REPLACED,
     VOTES,
 )
+from games.community.notices.from_waiting_rooms import HERE, WRITTEN
 from games.community.notices.notices import WHY_WITHHELD
 from games.community.notices.preferences import CHANNELS, KINDS, PRESETS
 from games.community.people.preferences import PREFERENCES
@@ -51,6 +52,7 @@ def notice_lines() -> Lines:
     rematch = (REMATCH, REMATCH_TO_REPLACED, REMATCH_REFUSED, REMATCH_SEAT_FREE)
     yield from (("rematch", text) for text in rematch)
     yield "replaced", REPLACED
+    yield from (("waiting room", text) for text in (HERE, WRITTEN))
     yield from ((text.name.lower().replace("_", " "), text.value) for text in Text)
     yield from ((kind.name, row.notice.text) for kind, row in SHOWN.items() if row.notice)
     yield from WARNINGS.items()

@@ -25,6 +25,7 @@ from games.drawing.display.seals import LONGEST_VALUE, sealed
 from games.models import Game, Player
 from games.playing.clocks import time_controls
 from games.playing.start import DEFAULT_BOT
+from games.storage.processes import last_seen, presence
 from games.storage.store.database_time import moment_now
 from games.web.worker.hourly import looked_at
 
@@ -43,7 +44,7 @@ def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
         }
         return unlisted(game, render(request, "community/lobby/play_now.html", context))
     room = _room(request, game)
-    _note_looked(game, room)
+    _note_looked(request, game, room, is_opened=True)
     context = {"link": _link(room), **_room_context(request, game, room)}
     context |= {**talk_context(request, game), "now": moment_now().isoformat()}
     context |= unread_count(request, game.code)
@@ -60,7 +61,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     if game.status != Game.Status.OPEN:
         return HttpResponseClientRedirect(reverse("table", args=[game.code]))
     room = _room(request, game)
-    _note_looked(game, room)
+    _note_looked(request, game, room, is_opened=False)
     if request.GET.get("have") == room.version:
         return HttpResponse(status=UNCHANGED)
     context = _room_context(request, game, room)
@@ -116,10 +117,13 @@ def _room(request: HttpRequest, game: Game) -> Room:
     return room_for(game, request.user, is_invited_to(request, game))
 
 
-def _note_looked(game: Game, room: Room) -> None:
+def _note_looked(request: HttpRequest, game: Game, room: Room, *, is_opened: bool) -> None:
     # Only players keep a table open by looking at it, spectators do not.
     if room.table.is_mine:
         looked_at(game)
+        # A hidden page also requests updates.
+        if is_opened or request.user.pk in presence.looking(game.code):
+            last_seen.open_table(game.pk, request.user, None, game.number)
 
 
 def is_invited_to(request: HttpRequest, game: Game) -> bool:

@@ -8,8 +8,9 @@ from django.urls import reverse
 
 from games.community.lobby import host, joining
 from games.community.talk.talk import MOST
-from games.models import Game, Measure, Message, Player, Report, User
-from tests.support.visitors.lobbies import FREE, opened_by
+from games.models import Game, Measure, Message, Notice, Player, Report, User
+from games.storage.processes import presence
+from tests.support.visitors.lobbies import BOT, FREE, opened_by
 
 HTMX = {"HX-Request": "true"}
 TEXT = "Shall we play at eight?"
@@ -150,3 +151,60 @@ def test_messages_can_be_reported_before_the_game_starts(room, alice, bob):
 def test_the_chat_does_not_show_as_a_notice(room, alice):
     post(alice, room)
     assert page(alice, room).count(TEXT) == 1
+
+
+# The host's notices
+
+
+def told(user):
+    """Return the texts of a user's unread notices, newest first."""
+    unread = Notice.objects.filter(user=user, read_at=None).order_by("-made_at")
+    return list(unread.values_list("text", flat=True))
+
+
+def test_the_host_hears_who_is_here_and_what_was_written(alice, bob, charlie, dora):
+    game = opened_by(alice, FREE, FREE, BOT, FREE, title="Sunday game")
+    joining.join(game.code, bob)
+    room = Game.objects.get(pk=game.pk)
+    post(bob, room, "hello?")
+    assert told(alice) == [
+        "bob wrote in “Sunday game”: “hello?”",
+        "2 of 4 are here for “Sunday game”.",
+    ]
+    # Until she looks, there is one notice for the seats and one for the chat.
+    joining.join(game.code, charlie)
+    post(charlie, room, "at eight " * 40)
+    newest, here = told(alice)
+    assert here == "3 of 4 are here for “Sunday game”." and "charlie wrote" in newest
+    assert len(newest) < 200 and newest.endswith("…”")
+    assert Notice.objects.count() == 2
+    page(alice, room)
+    assert told(alice) == []
+    post(alice, room)
+    assert told(alice) == [] and not Notice.objects.exclude(user=alice).exists()
+    post(bob, room, "hi @alice")
+    assert told(alice) == ["bob mentioned you in “Sunday game”."]
+    page(alice, room)
+    alice.muted.add(bob)
+    post(bob, room, "hm")
+    assert told(alice) == []
+    # The last player starts the game, which has a notice of its own.
+    joining.join(game.code, dora)
+    assert told(alice) == []
+
+
+def test_a_host_who_looks_at_the_table_gets_no_notice(room, alice, bob):
+    Notice.objects.all().delete()
+    opened = presence.page_opened(room.code, alice.pk)
+    post(bob, room)
+    assert not Notice.objects.exists()
+    presence.page_reported(opened, None)
+    post(bob, room)
+    assert len(told(alice)) == 1
+    poll = browser_of(alice)
+    poll.get(reverse("room", args=[room.code]))
+    assert len(told(alice)) == 1
+    presence.page_reported(opened, 0)
+    poll.get(reverse("room", args=[room.code]))
+    assert told(alice) == []
+    presence.page_closed(opened)

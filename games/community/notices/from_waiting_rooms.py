@@ -1,0 +1,60 @@
+"""Notices to the host of an open table: who has sat down, and what was written.
+
+Until the host looks at the table, a new notice replaces the text of the last one on the same
+subject, so a table that fills sends one email for its seats and one for its chat.
+"""
+
+from django.utils.text import Truncator
+
+from games.community.notices.notices import Draft, write
+from games.drawing.display.titles import name_in_sentence
+from games.models import Game, Message, Notice, Player, User
+from games.models.notices import LONGEST_TEXT
+from games.storage.processes import presence
+from games.storage.store.database_time import moment_now
+from rules.sentences.words import isolated
+
+Kind = Notice.Kind
+
+LONGEST_QUOTE = 120
+"""The maximum length of a quoted message, as the text is also the subject of an email."""
+
+HERE = "{here} of {seats} are here for {table}."
+WRITTEN = "{name} wrote in {table}: “{text}”"
+
+
+def notify_sat_down(game: Game, user: User) -> None:
+    """Notify a table's host that `user` sat down, with the number of people here.
+
+    The game must be locked.
+    """
+    seats = Player.objects.filter(game=game, bot="")
+    parts = {"here": seats.filter(user__isnull=False).count(), "seats": seats.count()}
+    _tell_host(game, user, Kind.SEAT, HERE.format(table=name_in_sentence(game), **parts))
+
+
+def notify_written(game: Game, author: User, message: Message) -> None:
+    """Notify a table's host of a message, unless they have muted its author.
+
+    The game must be locked.
+    """
+    muted = User.muted.through.objects.filter(from_user=game.host_id, to_user=author)
+    if not muted.exists():
+        shown = Truncator(message.text).chars(LONGEST_QUOTE)
+        parts = {"name": isolated(author.name), "text": isolated(shown)}
+        text = WRITTEN.format(table=name_in_sentence(game), **parts)
+        _tell_host(game, author, Kind.MENTIONED, text)
+
+
+def _tell_host(game: Game, by: User, kind: Kind, text: str) -> None:
+    host = game.host_id
+    if host is None or host == by.pk or host in presence.looking(game.code):
+        return
+    now = moment_now()
+    same = Notice.objects.filter(user=host, game=game, kind=kind, cause__startswith=_ROOM)
+    if not same.filter(read_at=None).update(text=text[:LONGEST_TEXT], made_at=now):
+        write([Draft(host, kind, game.pk, f"{_ROOM} {now.isoformat()}", text)])
+
+
+_ROOM = "room"
+"""How the causes of these notices begin."""
