@@ -9,6 +9,7 @@ from games.community.lobby.joining import sent_away_key
 from games.community.lobby.tables import announce_change, lock_table
 from games.community.notices.from_requests import notify_free_seat, notify_refusal
 from games.models import Game, LastVisit, Player, SeatHolder, User
+from rules.sentences.words import YOU, isolated, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,10 @@ class Answers:
     awaited: dict[int, str]
     replaced: dict[int, str]
     refused: dict[int, str]
+
+    def awaited_names(self, reader: int | None) -> list[str]:
+        """Return the names of the awaited; a user who reads this is “you”."""
+        return [YOU if user == reader else isolated(who) for user, who in self.awaited.items()]
 
 
 _NONE = Answers({}, {}, {})
@@ -51,6 +56,18 @@ def answers_to(following: Game) -> Answers:
     )
 
 
+_WAITS = "The rematch waits for {names}."
+
+
+def waits_for(code: str, reader: int | None) -> str:
+    """Return a sentence on whom a rematch with free seats waits for; "" if for nobody."""
+    following = Game.objects.filter(code=code, status=Game.Status.OPEN).only("code").first()
+    if following is None or not _free_seats(following):
+        return ""
+    names = answers_to(following).awaited_names(reader)
+    return _WAITS.format(names=listed(names)) if names else ""
+
+
 def has_spare_seat(following: Game) -> bool:
     """Return whether a rematch has a seat for a player who was replaced in the finished game.
 
@@ -58,8 +75,11 @@ def has_spare_seat(following: Game) -> bool:
     seat that is kept for nobody, usually after somebody has said no. The host’s link seats anybody,
     as at any table.
     """
-    free = following.players.filter(user=None, bot="").count()
-    return free > len(answers_to(following).awaited)
+    return _free_seats(following) > len(answers_to(following).awaited)
+
+
+def _free_seats(following: Game) -> int:
+    return following.players.filter(user=None, bot="").count()
 
 
 # Saying no

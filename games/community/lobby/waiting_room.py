@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from games.community.lobby.fill_deadlines import may_keep_open
@@ -44,8 +44,8 @@ def room_for(game: Game, visitor: Visitor, is_invited: bool) -> Room:
     table = table_for(game, visitor)
     is_movable = may_keep_open(game.fills_until)
     answers = answers_to(game)
-    awaited = _sentence(_AWAITED, answers.awaited.values() if table.free else ())
-    refused = _sentence(_REFUSED, answers.refused.values())
+    awaited = _sentence(_AWAITED, answers.awaited_names(visitor.pk) if table.free else ())
+    refused = _sentence(_REFUSED, [isolated(name) for name in answers.refused.values()])
     plain = json.dumps([asdict(table), is_invited, visitor.pk, is_movable, awaited, refused])
     free = {seat.kind for seat in table.seats if seat.is_free}
     return Room(
@@ -62,6 +62,5 @@ def room_for(game: Game, visitor: Visitor, is_invited: bool) -> Room:
     )
 
 
-def _sentence(text: str, names: Iterable[str]) -> str:
-    found = [isolated(name) for name in names]
-    return text.format(names=listed(found)) if found else ""
+def _sentence(text: str, names: Sequence[str]) -> str:
+    return text.format(names=listed(names)) if names else ""

@@ -9,6 +9,7 @@ from typing import Any
 from django.http import QueryDict
 
 from games.community.fairness.fairness import seal_of
+from games.community.lobby.rematch_answers import waits_for
 from games.community.sharing.names import sharing_shown
 from games.drawing.display.parts import Part, Parts, Scene, Section, digest_of
 from games.drawing.display.words import is_paused, own_attack
@@ -112,8 +113,13 @@ def _outcome(scene: Scene) -> dict[str, Any] | None:
         return None
     next_code = table_outcome.next_table(scene.seating.code, listed_only=scene.seat is None)
     facts = table_outcome.shown(scene.view, scene.seating, next_code)
-    sharing = sharing_shown(scene.seating, scene.view)
-    return {**facts, "next_seal": next_code and seal_of(next_code), "sharing": sharing}
+    reader = None if scene.seat is None else scene.seating.seats[scene.seat].user
+    return {
+        **facts,
+        "next_seal": next_code and seal_of(next_code),
+        "awaited": next_code and waits_for(next_code, reader),
+        "sharing": sharing_shown(scene.seating, scene.view),
+    }
 
 
 def _panel(scene: Scene, choice: QueryDict) -> Callable[[Scene, QueryDict], Panel]:

@@ -179,7 +179,7 @@ def test_dismissed_requests_stay_hidden(
     assert len(LastVisit.objects.get(user=bob).dismissed) <= 3
 
 
-def test_the_others_see_who_wants_no_rematch(three, client, alice, bob):
+def test_the_others_see_who_wants_no_rematch(three, client, alice, bob, charlie):
     open_next(three)
     following = Game.objects.get(last_games__code=three.code)
     client.force_login(alice)
@@ -191,6 +191,11 @@ def test_the_others_see_who_wants_no_rematch(three, client, alice, bob):
     for user in (User.objects.create_user("dora"), bob, bob):
         client.force_login(user)
         client.post(reverse("dismiss", args=[three.code]), data)
+    client.force_login(alice)
+    over = client.get(reverse("table", args=[three.code])).text
+    assert "The rematch waits for charlie." in over
+    client.force_login(charlie)
+    assert "Waiting for you." in client.get(room, follow=True).text
     client.force_login(alice)
     page = client.get(room).text
     assert "Waiting for charlie." in page and "No rematch this time: bob." in page
