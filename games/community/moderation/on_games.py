@@ -18,6 +18,7 @@ from games.community.moderation.actions import (
     post_to_table,
 )
 from games.community.notices.from_absence import notify_replaced
+from games.community.notices.from_waiting_rooms import delete_quotes
 from games.community.trust.restrictions import why_kept_out
 from games.exceptions import Refused, Stale
 from games.models import Action, Due, Game, Message, Move, Player, User
@@ -248,6 +249,7 @@ def remove_message(action: ActionRequest, message: Message) -> Action:
 
     def work() -> tuple[Facts, Facts]:
         found = Message.objects.filter(pk=message.pk, game=action.required_game, removed_at=None)
+        delete_quotes(found)
         if not found.update(removed_at=timezone.now()):
             raise Stale("This message has already been removed.")
         # Bump the talk's version, so that open pages replace the message.

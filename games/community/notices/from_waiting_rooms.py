@@ -4,6 +4,8 @@ Until the host looks at the table, a new notice replaces the text of the last on
 subject, so a table that fills sends one email for its seats and one for its chat.
 """
 
+from django.db.models import CharField, QuerySet, Value
+from django.db.models.functions import Cast, Concat
 from django.utils.text import Truncator
 
 from games.community.notices.notices import Draft, write
@@ -30,7 +32,8 @@ def notify_sat_down(game: Game, user: User) -> None:
     """
     seats = Player.objects.filter(game=game, bot="")
     parts = {"here": seats.filter(user__isnull=False).count(), "seats": seats.count()}
-    _tell_host(game, user, Kind.SEAT, HERE.format(table=name_in_sentence(game), **parts))
+    text = HERE.format(table=name_in_sentence(game), **parts)
+    _tell_host(game, user, Kind.SEAT, "here", f"{user.pk} {moment_now().isoformat()}", text)
 
 
 def notify_written(game: Game, author: User, message: Message) -> None:
@@ -43,18 +46,27 @@ def notify_written(game: Game, author: User, message: Message) -> None:
         shown = Truncator(message.text).chars(LONGEST_QUOTE)
         parts = {"name": isolated(author.name), "text": isolated(shown)}
         text = WRITTEN.format(table=name_in_sentence(game), **parts)
-        _tell_host(game, author, Kind.MENTIONED, text)
+        _tell_host(game, author, Kind.MENTIONED, _WRITTEN, str(message.pk), text)
 
 
-def _tell_host(game: Game, by: User, kind: Kind, text: str) -> None:
+def _tell_host(game: Game, by: User, kind: Kind, subject: str, cause: str, text: str) -> None:
     host = game.host_id
     if host is None or host == by.pk or host in presence.looking(game.code):
         return
-    now = moment_now()
-    same = Notice.objects.filter(user=host, game=game, kind=kind, cause__startswith=_ROOM)
-    if not same.filter(read_at=None).update(text=text[:LONGEST_TEXT], made_at=now):
-        write([Draft(host, kind, game.pk, f"{_ROOM} {now.isoformat()}", text)])
+    cause = f"{subject} {cause}"
+    unread = Notice.objects.filter(user=host, game=game, kind=kind, read_at=None)
+    last = unread.filter(cause__startswith=f"{subject} ")
+    if not last.update(cause=cause, text=text[:LONGEST_TEXT], made_at=moment_now()):
+        write([Draft(host, kind, game.pk, cause, text)])
 
 
-_ROOM = "room"
-"""How the causes of these notices begin."""
+def delete_quotes(messages: QuerySet[Message]) -> None:
+    """Delete the notices that quote these messages, which are about to be removed."""
+    causes = messages.annotate(cause=Concat(Value(f"{_WRITTEN} "), Cast("pk", CharField())))
+    games = messages.values("game")
+    notices = Notice.objects.filter(game__in=games, kind=Kind.MENTIONED)
+    notices.filter(cause__in=causes.values("cause")).delete()
+
+
+_WRITTEN = "written"
+"""How the causes of notices that quote a message begin; the message's primary key follows."""

@@ -14,6 +14,7 @@ from django.db import transaction
 
 from games.community.lobby import joining
 from games.community.notices import outbox
+from games.community.notices.from_waiting_rooms import delete_quotes
 from games.community.people.erase_names import MENTION_GONE, forget_names, mentions_of, names_of
 from games.community.sharing.jobs import forget_mistakes
 from games.drawing.display.seating import GONE
@@ -66,7 +67,9 @@ def _delete(key: int) -> None:
     _forget_reports(leaver, games)
     forget_mistakes(leaver, games)
     forget_names(leaver, games)
-    Message.objects.filter(author=leaver).update(text="", removed_at=leaver.seen_at)
+    said = Message.objects.filter(author=leaver)
+    delete_quotes(said)
+    said.update(text="", removed_at=leaver.seen_at)
     _forget_addresses(leaver)
     # From now on, a transaction that seats the user waits for this lock, then finds no user.
     User.objects.select_for_update().get(pk=key)

@@ -7,10 +7,13 @@ from django.test import Client
 from django.urls import reverse
 
 from games.community.lobby import host, joining
+from games.community.moderation.on_games import remove_message
+from games.community.people.deletion import delete_account
 from games.community.talk.talk import MOST
 from games.models import Game, Measure, Message, Notice, Player, Report, User
 from games.storage.processes import presence
 from tests.support.visitors.lobbies import BOT, FREE, opened_by
+from tests.support.visitors.moderators import action
 
 HTMX = {"HX-Request": "true"}
 TEXT = "Shall we play at eight?"
@@ -191,6 +194,15 @@ def test_the_host_hears_who_is_here_and_what_was_written(alice, bob, charlie, do
     # The last player starts the game, which has a notice of its own.
     joining.join(game.code, dora)
     assert told(alice) == []
+
+
+def test_removed_messages_are_quoted_no_longer(room, alice, bob, olga):
+    post(bob, room, "vile")
+    remove_message(action("remove_message", olga, game=room), Message.objects.get())
+    post(bob, room, "my address")
+    delete_account(bob)
+    here = Notice.objects.filter(user=alice).values_list("text", flat=True)
+    assert set(here) == {"2 of 3 are here for alice’s game."}
 
 
 def test_a_host_who_looks_at_the_table_gets_no_notice(room, alice, bob):
