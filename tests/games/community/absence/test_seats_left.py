@@ -259,7 +259,7 @@ def test_a_replaced_player_of_an_unlisted_game_stays_to_its_end(vacant, client, 
     following = play_again(table.code, next(iter(table.persons.values())))
     asked = Notice.objects.get(user=leaver, kind=Notice.Kind.REQUESTED)
     assert "wants a rematch" in asked.text
-    assert my_games(leaver).requests == []
+    assert not my_games(leaver).requests
     with pytest.raises(NotSeated, match="kept for those"):
         play_again(table.code, leaver)
     client.force_login(dora)

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from games.community.absence import votes
 from games.community.lobby.rematch import play_again
+from games.community.lobby.rematch_answers import waits_for
 from games.community.notices import from_log
 from games.community.people.my_games import my_games
 from games.community.people.requests import ROWS, RequestKind
@@ -192,8 +193,7 @@ def test_the_others_see_who_wants_no_rematch(three, client, alice, bob, charlie)
         client.force_login(user)
         client.post(reverse("dismiss", args=[three.code]), data)
     client.force_login(alice)
-    over = client.get(reverse("table", args=[three.code])).text
-    assert "The rematch waits for charlie." in over
+    assert waits_for(following.code, alice.pk) == "The rematch waits for charlie."
     client.force_login(charlie)
     assert "Waiting for you." in client.get(room, follow=True).text
     client.force_login(alice)
