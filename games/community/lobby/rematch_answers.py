@@ -46,7 +46,7 @@ def answers_to(following: Game) -> Answers:
     name = refusal_of(following.code)
     visits = LastVisit.objects.filter(game=over, user__in={**ended, **asked})
     hidden = visits.filter(dismissed__isnull=False).values_list("user", "dismissed")
-    said_no = {user for user, names in hidden if name in names}
+    said_no = {user for user, names in hidden if name in (names or ())}
     keys = {sent_away_key(following, user): user for user in ended}
     answered = said_no.union(keys[key] for key in cache.get_many(keys))
     return Answers(

@@ -119,7 +119,7 @@ def _room(request: HttpRequest, game: Game) -> Room:
 
 def _note_looked(request: HttpRequest, game: Game, room: Room, *, is_opened: bool) -> None:
     # Only players keep a table open by looking at it, spectators do not.
-    if room.table.is_mine:
+    if room.table.is_mine and request.user.is_authenticated:
         looked_at(game)
         # A hidden page also requests updates.
         if is_opened or request.user.pk in presence.looking(game.code):
