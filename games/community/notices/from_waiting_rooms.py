@@ -9,6 +9,7 @@ from django.db.models.functions import Cast, Concat
 from django.utils.text import Truncator
 
 from games.community.notices.notices import Draft, write
+from games.community.trust.blocking import blockers_of
 from games.drawing.display.titles import name_in_sentence
 from games.models import Game, Message, Notice, Player, User
 from games.models.notices import LONGEST_TEXT
@@ -37,12 +38,11 @@ def notify_sat_down(game: Game, user: User) -> None:
 
 
 def notify_written(game: Game, author: User, message: Message) -> None:
-    """Notify a table's host of a message, unless they have muted its author.
+    """Notify a table's host of a message, unless they have blocked its author.
 
     The game must be locked.
     """
-    muted = User.muted.through.objects.filter(from_user=game.host_id, to_user=author)
-    if not muted.exists():
+    if not blockers_of(author, [game.host_id]):
         shown = Truncator(message.text).chars(LONGEST_QUOTE)
         parts = {"name": isolated(author.name), "text": isolated(shown)}
         text = WRITTEN.format(table=name_in_sentence(game), **parts)

@@ -188,7 +188,7 @@ def test_the_host_hears_who_is_here_and_what_was_written(alice, bob, charlie, do
     post(bob, room, "hi @alice")
     assert told(alice) == ["bob mentioned you in “Sunday game”."]
     page(alice, room)
-    alice.muted.add(bob)
+    alice.blocked.add(bob)
     post(bob, room, "hm")
     assert told(alice) == []
     # The last player starts the game, which has a notice of its own.
