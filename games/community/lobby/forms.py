@@ -52,6 +52,13 @@ COMPANIES: dict[str, dict[str, str]] = {
         "clock": "daily",
         "setup": "quick",
     },
+    # Wish lists answer for the players in the full set-up only (SET-10).
+    "friends-days": {
+        **dict.fromkeys(("seat_2", "seat_3", "seat_4"), SeatKind.LINK.value),
+        "listing": "link",
+        "clock": "daily",
+        "setup": "full",
+    },
 }
 """Initial values of the form, keyed by the host's choice of opponents."""
 
@@ -159,7 +166,7 @@ class NewGameForm(forms.Form):
         "full",
         (
             ("full", "Full", "Take turns claiming territories, then placing armies, as in the "
-             "printed rules."),
+             "printed rules. Keep a wish list, and nobody waits for you."),
             ("quick", "Quick", "Territories are dealt out, and everyone places their armies in "
              "secret at the same time."),
         ),

@@ -54,6 +54,16 @@ def test_every_company_is_a_table_that_can_be_opened(page, client, alice, compan
     assert client.post(reverse("new_game"), sent(form)).status_code == 302
 
 
+def test_friends_can_play_a_turn_a_day_with_wish_lists_and_quiet_hours(client, alice):
+    client.force_login(alice)
+    form = client.get(reverse("new_game"), {"with": "friends-days"}).context["form"]
+    client.post(reverse("new_game"), sent(form))
+    game = Game.objects.get()
+    assert game.turn_seconds == 24 * 3600 and game.keeps_rest and not game.is_listed
+    assert not game.options["quick"] and game.options["pace"] == "correspondence"
+    assert game.players.filter(user=None, is_by_link=True).count() == 3
+
+
 def test_every_choice_is_stored(page, alice):
     assert page(alice, "new_game", data={**USUAL, "title": " An   evening "}).status_code == 302
     game = Game.objects.get()
