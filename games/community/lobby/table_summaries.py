@@ -83,6 +83,11 @@ class TableShown:
         return any(seat.is_vacant for seat in self.seats)
 
     @property
+    def host(self) -> str:
+        """Return the name of the host; "" if the host has no seat."""
+        return next((seat.name for seat in self.seats if seat.is_host), "")
+
+    @property
     def bots(self) -> int:
         """Return the number of bots."""
         return sum(seat.kind == "bot" for seat in self.seats)

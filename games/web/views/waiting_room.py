@@ -155,7 +155,7 @@ def invitation(request: HttpRequest, code: str, token: str) -> HttpResponse:
         response: HttpResponse = redirect("table", code=game.code)
     else:
         table = table_summaries.table_for(game, request.user)
-        context = {"table": table, "about": previews.about(table)}
+        context = {"table": table, "about": previews.invitation_to(table)}
         response = render(request, "community/lobby/invitation.html", context)
     response["X-Robots-Tag"] = "noindex"
     return response

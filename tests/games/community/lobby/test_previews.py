@@ -58,7 +58,8 @@ def test_an_invitation_has_a_preview_without_cookies(alice):
     game = opened_by(alice, FREE, is_listed=False)
     told = preview(invitation_to(game))
     assert told["title"] == "alice’s game"
-    assert told["description"].startswith("Greyhawk Castle Risk · ")
+    invites = "alice invites you to a game of Greyhawk Castle Risk. Quick set-up · 5 min per turn"
+    assert told["description"].startswith(invites)
     assert re.search(r"\d seats? free$", told["description"])
 
 
