@@ -9,6 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from castlerisk_site.part_templates import rule_link
+from games.community.lobby.invitations import Invitation, last_invitation
 from games.community.moderation.reports import has_record
 from games.community.people.preferences import theme_of
 from rules.sentences.words import isolated
@@ -44,6 +45,12 @@ def has_moderation_record(context: template.Context) -> bool:
     """Return whether the visitor's moderation record has any entries to show."""
     user = context["request"].user
     return user.is_authenticated and has_record(user)
+
+
+@register.simple_tag(takes_context=True)
+def invitation(context: template.Context) -> Invitation | None:
+    """Return the visitor's last invitation to a game that they have not joined and still can."""
+    return last_invitation(context["request"])
 
 
 @register.simple_tag

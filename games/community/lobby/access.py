@@ -11,7 +11,7 @@ from games.models import Game, SeatHolder, User
 from games.storage.store.stored_game import StoredGame
 
 INVITED = "invitations"
-"""Session key for the codes of the games to which the visitor has been invited."""
+"""Session key for the codes of the games to which the visitor has been invited, last one last."""
 
 
 class GameNotVisible(Http404):
@@ -82,8 +82,8 @@ def known(request: HttpRequest) -> User | None:
 def invite(request: HttpRequest, game: Game) -> None:
     """Record in the session that the visitor holds the invitation to a game."""
     codes = request.session.get(INVITED, [])
-    if game.code not in codes:
-        request.session[INVITED] = [*codes, game.code]
+    if game.code not in codes[-1:]:
+        request.session[INVITED] = [*(code for code in codes if code != game.code), game.code]
 
 
 def unlisted(game: Game, response: HttpResponse) -> HttpResponse:

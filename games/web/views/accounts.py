@@ -19,6 +19,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.community.lobby.access import INVITED
+from games.community.lobby.invitations import invited_path
 from games.community.lobby.opponents import RISE, next_level
 from games.community.lobby.quick_play import open_now
 from games.community.lobby.tutorials import open_tutorial
@@ -129,7 +131,7 @@ def keep_games(request: UserRequest) -> HttpResponse:
         else:
             update_session_auth_hash(request, user)
             messages.success(request, _WELCOME.format(user=user))
-            return redirect("preferences")
+            return redirect(invited_path(request) or "preferences")
     return _form_page(request, "community/people/keep.html", form)
 
 

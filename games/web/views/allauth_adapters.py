@@ -1,10 +1,11 @@
 """Adapters for django-allauth: names, error messages, login limits and mail."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.stagekit import clear_login
-from allauth.account.models import EmailAddress
+from allauth.account.models import EmailAddress, EmailConfirmationMixin
 from allauth.account.signals import email_changed
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.dispatch import receiver
@@ -12,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from games.community.lobby.invitations import invited_path, last_invitation
 from games.community.moderation import appeals
 from games.community.notices import outbox
 from games.community.people.accounts import verify_new_name
@@ -76,6 +78,27 @@ class AccountAdapter(DefaultAccountAdapter):
         except ValueError:
             return False
         return is_safe
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        """Return the URL of the table to which the visitor is invited, or else of the lobby."""
+        default: str = super().get_login_redirect_url(request)
+        return invited_path(request) or default
+
+    def get_signup_redirect_url(self, request: HttpRequest) -> str:
+        """Return the URL of the table to which the visitor is invited, or else of the lobby."""
+        default: str = super().get_signup_redirect_url(request)
+        return invited_path(request) or default
+
+    def get_email_confirmation_url(
+        self, request: HttpRequest, emailconfirmation: EmailConfirmationMixin
+    ) -> str:
+        """Return the URL that confirms an address; it leads on to the visitor's invitation.
+
+        The mail may be opened in a browser that does not know of the invitation.
+        """
+        url: str = super().get_email_confirmation_url(request, emailconfirmation)
+        invitation = last_invitation(request)
+        return f"{url}?{urlencode({'next': invitation.path})}" if invitation else url
 
     def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
         """Return the URL of the page for email addresses, or of the login page if logged out."""
