@@ -19,7 +19,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.community.lobby.access import INVITED
 from games.community.lobby.invitations import invited_path
 from games.community.lobby.opponents import RISE, next_level
 from games.community.lobby.quick_play import open_now
