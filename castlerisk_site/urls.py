@@ -49,6 +49,7 @@ urlpatterns = [
     path("rules/", pages.rules, name="rules"),
     path("rules/cards/", pages.cards, name="cards"),
     path("rules/checking/", pages.checking, name="checking"),
+    path("rules/house/", reports.house_rules, name="house_rules"),
     path("verify/", checking.verifier, name="verifier"),
     path("rules/castlerisk-rules.zip", pages.engine, name="engine"),
     path("how-to-play/", pages.how_to_play, name="how_to_play_first"),

@@ -1,4 +1,4 @@
-"""Report views: file a report, read the answers, appeal, and see the measures on record."""
+"""Report views: the house rules, reports and their answers, appeals, and measures on record."""
 
 from allauth.core import ratelimit
 from django.contrib import messages
@@ -112,6 +112,13 @@ def about_me(request: UserRequest) -> HttpResponse:
         "reports": _shown(reports.answered_reports_about(request.user)),
     }
     return render(request, "community/people/record.html", context)
+
+
+@require_safe
+def house_rules(request: HttpRequest) -> HttpResponse:
+    """Show what is not allowed, what moderators do about it, and how to appeal."""
+    days = {"measure_days": appeals.APPEAL_DAYS, "report_days": reports.APPEAL_DAYS}
+    return render(request, "community/moderation/house_rules.html", days)
 
 
 @login_required

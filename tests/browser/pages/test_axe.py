@@ -11,6 +11,7 @@ FOR_ALL = (
     "/rules/",
     "/rules/cards/",
     "/rules/checking/",
+    "/rules/house/",
     "/verify/",
     "/about/",
     "/fair/dice/",

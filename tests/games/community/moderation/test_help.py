@@ -5,13 +5,14 @@ import re
 import pytest
 from django.test import Client
 
-from games.community.moderation import on_people, reports
+from games.community.moderation import appeals, on_people, reports
 from games.community.talk import talk
 from games.community.trust.restrictions import why_kept_out
 from games.community.trust.roles import Role
 from games.models import Game, Measure, Message, Report, SiteSettings, User
 from games.storage.store.stored_game import load
 from tests.support.visitors.lobbies import FREE, opened_by
+from tests.support.visitors.markup import one_line
 from tests.support.visitors.moderators import action, log_in_as, moderator
 
 pytestmark = pytest.mark.django_db
@@ -197,3 +198,18 @@ def test_10_a_report_made_to_harm_and_an_appeal(report, alice, bob, dora, fritz)
     fritz.press(found, "Decide on the appeal", "Looked again.", **answer)
     fritz.press(alice, "Lift a penalty", "It was a mistake.", measure="You shouted.")
     assert not Measure.objects.in_force().filter(user=alice).exists()
+
+
+def test_the_house_rules_say_what_the_program_does_and_are_linked(alice, bob, client):
+    page = one_line(client.get("/rules/house/").content.decode())
+    assert set(on_people.LENGTHS) == {"hour", "day", "week", "month", "lasting"}
+    assert "for an hour, a day, a week, 30 days, or until it is lifted" in page
+    assert f"within {appeals.APPEAL_DAYS} days, or for as long as it lasts" in page
+    assert f"within {reports.APPEAL_DAYS} days, under" in page
+    link, footer = 'href="/rules/house/"', 1
+    client.force_login(alice)
+    assert client.get("/about/").content.decode().count(link) == footer
+    for path in ("/rules/", "/reports/new/?person=bob"):
+        assert client.get(path).content.decode().count(link) == footer + 1, path
+    client.logout()
+    assert client.get("/accounts/signup/").content.decode().count(link) == footer + 1

@@ -20,6 +20,7 @@ ADDRESSES = [
     "/",
     "/rules/",
     "/rules/checking/",
+    "/rules/house/",
     "/how-to-play/",
     "/rules/cards/",
     "/about/",
