@@ -77,6 +77,7 @@ urlpatterns = [
     path("settings/delete/", accounts.delete_account, name="delete_account"),
     path("settings/rest/", rest.rest, name="rest"),
     path("my-games/", rest.mine, name="my_games"),
+    path("my-games/<str:token>.ics", rest.deadlines, name="deadline_feed"),
     path("settings/notices/", notices.choose, name="notice_choices"),
     path("settings/notices/browsers/", notices.browser, name="push_browser"),
     path("settings/notices/hook/", notices.hook, name="webhook"),

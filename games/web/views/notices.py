@@ -26,6 +26,7 @@ from games.community.notices.pages import (
     unread_count,
 )
 from games.community.notices.preferences import Kind, save_choice
+from games.community.people.deadline_feed import feed_address
 from games.community.trust.requests import UserRequest
 from games.models import PushBrowser, RestingAddress
 from games.numbers import whole_number
@@ -75,7 +76,11 @@ def choose(request: UserRequest) -> HttpResponse:
         else:
             messages.success(request, "Settings saved.")
         return redirect("notice_choices")
-    context = {**choices_context(request.user), "push_key": push_public_key()}
+    context = {
+        **choices_context(request.user),
+        "push_key": push_public_key(),
+        "calendar": feed_address(request.user),
+    }
     return render(request, "community/notices/choices.html", context)
 
 

@@ -1,13 +1,16 @@
-"""The list of the visitor's games, and their rest times and vacations."""
+"""The list of the visitor's games, their deadlines as a calendar, rest times and vacations."""
 
+import hashlib
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.http import HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.http import quote_etag
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -15,6 +18,7 @@ from games.community.absence import vacations
 from games.community.absence.forms import RestTimesForm, VacationForm
 from games.community.lobby.access import visible_game
 from games.community.lobby.rematch_answers import announce_refusal
+from games.community.people.deadline_feed import feed_of, owner_of
 from games.community.people.my_games import my_games
 from games.community.people.requests import LONGEST_REQUEST, RequestKind
 from games.community.trust.requests import UserRequest
@@ -35,6 +39,27 @@ def mine(request: UserRequest) -> HttpResponse:
         "now": moment_now().isoformat(),
     }
     return render(request, "community/absence/my_games.html", context)
+
+
+FRESH_SECONDS = 300
+"""How long a calendar program may keep the deadlines without asking."""
+
+
+@require_safe
+def deadlines(request: HttpRequest, token: str) -> HttpResponse:
+    """Send a person's deadlines to their calendar program, which has no session."""
+    owner = owner_of(token)
+    if owner is None:
+        raise Http404("There is no such calendar.")
+    text = feed_of(owner)
+    tag = quote_etag(hashlib.sha256(text.encode()).hexdigest()[:32])
+    response = get_conditional_response(request, etag=tag)
+    if response is None:
+        response = HttpResponse(text, content_type="text/calendar; charset=utf-8")
+    response["ETag"] = tag
+    response["X-Robots-Tag"] = "noindex"
+    patch_cache_control(response, private=True, max_age=FRESH_SECONDS)
+    return response
 
 
 @login_required
