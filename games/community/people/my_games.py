@@ -1,18 +1,19 @@
 """A person's games, in groups: waiting for the person, waiting soon, and the rest.
 
-Takes six queries for any number of games, and describes only those on the requested page.
+Takes seven queries for any number of games, and describes only those on the requested page.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import date, timedelta
 from math import inf
 from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, F, OuterRef, Q, Subquery
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from games.community.people.ended_games import (
     MOST_OVER,
@@ -30,6 +31,7 @@ from games.community.people.requests import (
     has_offers,
     requests_of,
 )
+from games.community.people.vacations_shown import vacations_shown
 from games.community.talk.talk import messages_of_others
 from games.drawing.display.seating import seat_name
 from games.drawing.display.titles import heading_of
@@ -101,6 +103,7 @@ class MyGames:
 class _Seat:
     seat: int
     name: str
+    user: int | None
     is_out: bool
     is_playing: bool
     is_vacant: bool
@@ -147,9 +150,17 @@ def my_games(user: User, number: str | None = None) -> MyGames:
     page = Paginator(order, PER_PAGE).get_page(number)
     asking = [pk for pk in rows if _may_ask(rows[pk], own[pk], absent[pk], news[pk])]
     seated = _seated({*page, *asking})
+    movers = {
+        player.user
+        for pk in page
+        for player in seated[pk]
+        if player.seat == rows[pk]["turn"] and player.user not in (None, user.pk)
+    }
+    vacations = vacations_shown(movers)
     found: defaultdict[str, list[Mine]] = defaultdict(list)
     for pk in page:
-        found[places[pk]].append(_mine(user, rows[pk], own[pk], seated[pk], places[pk]))
+        what = _what(rows[pk], own[pk], seated[pk], places[pk], vacations)
+        found[places[pk]].append(_mine(user, rows[pk], own[pk], what, places[pk]))
     asked: list[PlayerRequest] = []
     for pk in asking:
         asked += requests_of(_facts(rows[pk], own[pk], seated[pk], news[pk]))
@@ -265,7 +276,7 @@ def _seated(games: Collection[int]) -> dict[int, list[_Seat]]:
     for game, seat, name, bot, out, user, control, own, is_vacant, away in players:
         is_playing = user is not None and control == Control.PLAYER and own and not out
         called = seat_name(seat, name, bot)
-        row = _Seat(seat, called, bool(out), is_playing, is_vacant and not out, away)
+        row = _Seat(seat, called, user, bool(out), is_playing, is_vacant and not out, away)
         seated[game].append(row)
     return seated
 
@@ -298,7 +309,7 @@ def _rank(row: dict[str, Any], mine: _Own, place: str) -> tuple[int, float]:
     return GROUPS.index(place), inf if deadline is None else deadline
 
 
-def _mine(user: User, row: dict[str, Any], own: _Own, seated: list[_Seat], place: str) -> Mine:
+def _mine(user: User, row: dict[str, Any], own: _Own, what: str, place: str) -> Mine:
     times = clocks.from_json(row["clocks"]) if place == "waiting" else None
     clock = times.running.get(own.seat) if times else None
     is_looking = user.pk in presence.looking(row["code"])
@@ -306,7 +317,7 @@ def _mine(user: User, row: dict[str, Any], own: _Own, seated: list[_Seat], place
         code=row["code"],
         heading=heading_of(row["title"], row["host"]),
         ruleset=RULESETS[row["ruleset"]].title,
-        what=_what(row, own, seated, place),
+        what=what,
         deadline=moment(clock.until).isoformat() if clock else None,
         is_late=clock is not None and bool(clock.lent or clock.excused),
         unread=0 if is_looking else row["unread"] or 0,
@@ -321,14 +332,28 @@ _STATES = {
     "own turn": "Round {round}, your turn",
     "response": "Round {round}, {player}’s turn: you need to respond",
     "turn": "Round {round}, {player}’s turn",
+    "vacation": "Round {round}, {player}’s turn, on vacation until {day}",
 }
 """The state of a person's game in a few words."""
 
 
-def _what(row: dict[str, Any], own: _Own, seated: list[_Seat], place: str) -> str:
-    mover = next((player.name for player in seated if player.seat == row["turn"]), "")
-    text = _STATES[_state(row, own, seated, place)]
-    return text.format(round=row["round"], player=mover)
+def _what(
+    row: dict[str, Any],
+    own: _Own,
+    seated: list[_Seat],
+    place: str,
+    vacations: dict[int | None, date],
+) -> str:
+    mover = next((player for player in seated if player.seat == row["turn"]), None)
+    until = vacations.get(mover.user) if mover else None
+    state = _state(row, own, seated, place)
+    if state == "turn" and until:
+        state = "vacation"
+    return _STATES[state].format(
+        round=row["round"],
+        player=mover.name if mover else "",
+        day=date_format(until, "j F") if until else "",
+    )
 
 
 def _state(row: dict[str, Any], own: _Own, seated: list[_Seat], place: str) -> str:

@@ -33,6 +33,9 @@ class Preference:
         return frozenset(word for word, _ in self.choices)
 
 
+VACATION_SHOWN = "shown"
+"""The value of the preference “vacation” of people who let others see that they are away."""
+
 _ON_OR_OFF = (("on", "On"), ("off", "Off"))
 
 PREFERENCES: dict[str, Preference] = {
@@ -72,6 +75,12 @@ PREFERENCES: dict[str, Preference] = {
         "Bots’ offers",
         "General-level bots may offer you truces and trades. Each makes at most one offer a round.",
         _ON_OR_OFF,
+    ),
+    "vacation": Preference(
+        "Your vacations",
+        "Whether others can see until when you’re on vacation: on your profile, and in their list "
+        "of games when it’s your turn.",
+        (("hidden", "Hidden"), (VACATION_SHOWN, "Shown")),
     ),
 }
 

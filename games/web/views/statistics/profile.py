@@ -13,6 +13,7 @@ from games.community.people.profiles import (
     results_of,
     running_games,
 )
+from games.community.people.vacations_shown import vacations_shown
 from games.community.statistics.careers import career_of
 from games.community.statistics.last_games import last_games
 from games.community.trust.blocking import blocked_by
@@ -37,6 +38,7 @@ def show(request: HttpRequest, name: str) -> HttpResponse:
     context = {
         "person": person,
         "is_blocked": person.pk in blocked_by(visitor),
+        "vacation_until": vacations_shown([person.pk]).get(person.pk),
         "record": record_of(person, visitor),
         "career": career_of(person, visitor),
         "last": last_games(games, results) if page.number == 1 else None,

@@ -2,15 +2,19 @@
 
 import cProfile
 import random
+from datetime import timedelta
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils.formats import date_format
 
 from games.community.people import my_games as my_games_module
 from games.community.people.my_games import my_games
-from games.models import Game, Player, Vote
+from games.community.people.preferences import save_preferences
+from games.models import Game, Player, Vacation, Vote
 from games.playing.start import create_game, start_game
+from games.storage.store.database_time import moment_now
 from rules import Options
 from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import is_in_round, play_ahead
@@ -148,6 +152,21 @@ def test_games_on_other_pages_cost_little(games, client):
     few = calls(client, "/my-games/")
     copies(games[0], 300, "more")
     assert calls(client, "/my-games/") - few <= CALLS_PER_GAME * 300
+
+
+def test_a_vacation_is_shown_only_if_its_owner_agrees(table, client, alice, bob):
+    mover = table.mover
+    (other,) = {alice, bob} - {mover}
+    today, day = moment_now().date(), timedelta(days=1)
+    vacation = Vacation.objects.create(user=mover, first=today, last=today + 2 * day)
+    client.force_login(other)
+    told = f"n vacation until {date_format(vacation.last, 'j F')}"
+    for chosen, is_told in (("hidden", False), ("shown", True)):
+        save_preferences(mover, {"vacation": chosen})
+        for path in ("/my-games/", f"/people/{mover.name}/"):
+            assert (told in client.get(path).text) is is_told, (chosen, path)
+    Vacation.objects.update(first=today - 2 * day, last=today - day)
+    assert "on vacation" not in client.get("/my-games/").text
 
 
 @pytest.mark.parametrize(

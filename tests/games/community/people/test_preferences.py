@@ -43,7 +43,7 @@ def test_preferences_saved_in_another_tab_are_kept(flora):
 
 def test_the_settings_page_saves_choices(flora, at_home):
     chosen = {"theme": "dark", "sound": "off", "hints": "off", "animation": "quick"}
-    chosen |= {"reasons": "on", "bot_offers": "off", "shortcuts": "off"}
+    chosen |= {"reasons": "on", "bot_offers": "off", "shortcuts": "off", "vacation": "shown"}
     data = {**chosen, "time_zone": "Europe/Vienna"}
     response = at_home.post(reverse("preferences"), data)
     assert response.status_code == 302 and response.cookies["theme"].value == "dark"
