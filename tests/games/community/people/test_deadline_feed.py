@@ -9,6 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.community.people.deadline_feed import feed_address, feed_of
+from games.community.people.deletion import delete_account
 from games.community.people.icalendar import CalendarEvent, calendar_text
 from games.community.people.my_games import my_games
 from games.models import Game, Player
@@ -122,4 +123,8 @@ def test_only_the_newest_address_leads_to_the_calendar(titled, client):
     mover.set_password("a new password")
     mover.save()
     assert stranger.get(path).status_code == 404
-    assert feed_address(mover) != address
+    address = feed_address(mover)
+    path = "/my-games/" + address.partition("/my-games/")[2]
+    assert stranger.get(path).status_code == 200
+    delete_account(mover)
+    assert stranger.get(path).status_code == 404
