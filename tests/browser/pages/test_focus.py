@@ -6,7 +6,14 @@ from itertools import count
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.tables import HEARD, code_of, open_table, play_to_own_attacks, play_until
+from tests.support.browser.tables import (
+    HEARD,
+    code_of,
+    open_table,
+    play_to_own_attacks,
+    play_until,
+    wait_for_first_pushes,
+)
 
 _numbers = count()
 
@@ -107,7 +114,7 @@ def test_the_skip_link_leads_to_the_panel_and_results_are_announced(visitor):
     player = visitor()
     player.quick_play("own_attacks")
     page = player.page
-    expect(page.locator("html")).to_have_attribute("data-live", "on")
+    wait_for_first_pushes(page)
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to your options")).to_be_focused()
