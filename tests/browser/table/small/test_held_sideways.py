@@ -57,20 +57,23 @@ def test_all_choices_of_a_defence_show_while_an_offer_waits(seat):
 
 WATCH_PANEL = """([x, y]) => {
     const isPressable = () => Boolean(document.elementFromPoint(x, y)?.closest("#panel"));
+    let pressedAt = Infinity;
     window.pressable = [];
-    document.addEventListener("click", ({ target }) => {
-        if (target.closest(".animation-skip")) window.pressable.push(isPressable());
+    document.addEventListener("click", ({ target, timeStamp }) => {
+        if (!target.closest(".animation-skip")) return;
+        window.pressable.push(isPressable());
+        pressedAt = timeStamp;
     });
     const note = ({ detail: { target } }) => {
         if (window.pressable.length === 1 && target?.id === "panel") {
-            window.pressable.push(isPressable());
+            window.pressable.push(isPressable() && performance.now() - pressedAt < 300);
         }
     };
     document.addEventListener("htmx:afterSwap", note);
     document.addEventListener("htmx:oobAfterSwap", note);
 }"""
 """Records in `window.pressable` whether a tap at a point would hit the panel: when Skip has been
-pressed, and when the panel next changes.
+pressed, and when the panel next changes, unless so late that nobody would mean Skip any more.
 """
 
 
