@@ -4,11 +4,17 @@ import os
 import socket
 from itertools import count
 
-FIRST, NUMBER = 20_000, 10_000
+FIRST, NUMBER = 20_000, 9_600
 """Below the usual range of ephemeral ports, and allowed by browsers."""
 
-# Each of several parallel test processes starts at a different port.
-_places = count(os.getpid() * 97)
+LANES = 16
+"""Each of several parallel test processes has every LANES-th port for itself.
+
+Nobody else takes a port between the look at it and its use.
+"""
+
+_lane = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % LANES
+_places = count(os.getpid())
 
 
 def is_free(port):
@@ -23,4 +29,5 @@ def is_free(port):
 
 def free_port():
     """Return a free port that this process has not returned recently."""
-    return next(port for place in _places if is_free(port := FIRST + place % NUMBER))
+    ports = (FIRST + place * LANES % NUMBER + _lane for place in _places)
+    return next(port for port in ports if is_free(port))
