@@ -1,8 +1,10 @@
 """WebSocket consumers for the pages of a table and of the lobby."""
 
+from contextlib import suppress
 from typing import Any
 
 from asgiref.sync import sync_to_async
+from autobahn.exception import Disconnected
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.contrib.auth.models import AnonymousUser
@@ -36,11 +38,16 @@ class PageConsumer(AsyncWebsocketConsumer):
     slot: SocketSlot | None = None
 
     async def __call__(self, *arguments: Any) -> None:
-        """Serve the socket, and release its slot even after an error."""
+        """Serve the socket; unregister it and release its slot even after an error.
+
+        A page closed while its socket connects is not an error, but `disconnect` is not called.
+        """
         try:
-            await super().__call__(*arguments)
+            with suppress(Disconnected):
+                await super().__call__(*arguments)
         finally:
             if self.slot is not None:
+                self.stop_watching()
                 socket_limits().release(self.slot)
 
     async def connect(self) -> None:
@@ -72,10 +79,9 @@ class PageConsumer(AsyncWebsocketConsumer):
         raise NotImplementedError
 
     async def disconnect(self, code: int) -> None:
-        """Unregister a socket that had a slot."""
+        """Stop counting a socket that had a slot."""
         if self.slot is not None:
             sockets.dec()
-            self.stop_watching()
 
     async def write(self, message: Message) -> None:
         """Send a message to the page."""

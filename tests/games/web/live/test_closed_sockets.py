@@ -1,10 +1,13 @@
-"""A tab closed during a push to its page: no traceback is logged."""
+"""A tab closed during a push or while its socket connects: it leaves nothing behind."""
 
 import asyncio
 import logging
 
+import pytest
 from autobahn.exception import Disconnected
+from django.contrib.auth.models import AnonymousUser
 
+from games.web.live.consumers import PageConsumer
 from games.web.live.watchers import send
 
 
@@ -38,3 +41,37 @@ def test_other_socket_errors_are_logged_and_others_get_the_push(caplog):
     tell(Page(OSError("broken")), other)
     assert other.heard == ["moved"]
     assert [record.message for record in caplog.records] == ["A socket could not be written to."]
+
+
+class Watcher(PageConsumer):
+    """A consumer that counts itself in `watching`."""
+
+    watching = 0
+
+    async def start_watching(self):
+        Watcher.watching += 1
+        return True
+
+    def stop_watching(self):
+        Watcher.watching -= 1
+
+
+@pytest.mark.django_db
+def test_a_tab_closed_while_its_socket_connects_is_not_left_watching():
+    class Session:
+        session_key = None
+
+    scope = {"type": "websocket", "user": AnonymousUser(), "session": Session()}
+    sent = []
+
+    async def receive():
+        return {"type": "websocket.connect"}
+
+    async def reply(message):
+        sent.append(message["type"])
+        if message["type"] == "websocket.send":
+            raise Disconnected("The socket is closed.")
+
+    asyncio.run(Watcher()(scope, receive, reply))
+    assert sent == ["websocket.accept", "websocket.send"]
+    assert Watcher.watching == 0
