@@ -145,7 +145,7 @@ def describe_trade_withdrawn(event: agreements.TradeWithdrawn, words: Words) -> 
     """Describe why a trade is off (DIP-3)."""
     seat, partner = _reader_first((event.seat, event.partner), words)
     people = words.people(seat=seat, partner=partner)
-    return _TRADE_ENDS[TradeEnd(event.reason)].format_map(people)
+    return words.say(_TRADE_ENDS[TradeEnd(event.reason)], **people)
 
 
 def _reader_first(seats: Sequence[int], words: Words) -> list[int]:

@@ -65,7 +65,7 @@ def describe_captured(event: attack.Captured, words: Words) -> str:
     if event.loser in owners:
         sentence = _CAPTURED_OWN_CAMP
     people = words.people(seat=event.seat, loser=event.loser, owner=next(iter(owners), None))
-    return sentence.format_map({**people, "territory": words.territory(event.territory)})
+    return words.say(sentence, **people, territory=words.territory(event.territory))
 
 
 _ATTACK_ENDS = {
@@ -132,7 +132,7 @@ def describe_hand_taken(event: attack.HandTaken, words: Words) -> str:
     hidden = counted(event.hidden, "group of hidden armies", "groups of hidden armies")
     found = [what for number, what in ((event.cards, cards), (event.hidden, hidden)) if number]
     people = words.people(captor=event.captor, player=event.player)
-    return (_HAND_TAKEN if found else _NO_HAND_TAKEN).format_map({**people, "found": listed(found)})
+    return words.say(_HAND_TAKEN if found else _NO_HAND_TAKEN, **people, found=listed(found))
 
 
 _TAKEN = "You took {found}."

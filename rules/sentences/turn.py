@@ -37,8 +37,8 @@ def describe_game_over(event: turn.GameOver, words: Words) -> str:
         _PLACE.format(number=number, players=words.players(seats))
         for number, seats in enumerate(event.places, start=1)
     )
-    told = sentence.format(winners=words.players(event.winners))
-    return paragraph(told, _PLACES.format(places=places)) if event.winners else told
+    told = words.say(sentence, winners=words.players(event.winners))
+    return paragraph(told, words.say(_PLACES, places=places)) if event.winners else told
 
 
 _CONTROLS = {
@@ -56,8 +56,8 @@ def describe_result_agreed(event: turn.ResultAgreed, words: Words) -> str:
     seat = words.player(event.seat)
     if event.winners is None:
         own = "your" if event.seat == words.reader else "their"
-        return _AGREED_NO_MORE.format(seat=seat, own=own)
-    return _AGREED.format(seat=seat, winners=words.players(event.winners))
+        return words.say(_AGREED_NO_MORE, seat=seat, own=own)
+    return words.say(_AGREED, seat=seat, winners=words.players(event.winners))
 
 
 _BACK_TO_SETUP = "A moderator took the game back to the set-up."

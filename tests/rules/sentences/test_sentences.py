@@ -355,3 +355,20 @@ def test_only_names_that_would_disturb_their_surroundings_are_isolated():
     ]
     assert isolated("שרה") == "\u2068שרה\u2069"
     assert isolated("Mo ٣") == "\u2068Mo ٣\u2069"
+
+
+@pytest.mark.parametrize("ruleset", [GREYHAWK, CLASSIC])
+def test_a_name_that_ends_in_a_full_stop_is_followed_by_no_other(ruleset):
+    words = Words(("M.", "Anna", "N.N.", "O..P"), ruleset)
+    territory = next(iter(ruleset.board.territories))
+    banners = tuple(ruleset.board.empires)[:1]
+    told = describe(Eliminated(player=0, captor=1, territory=territory, banners=banners), words)
+    assert "eliminated M. Banners captured" in told if banners else told.endswith("eliminated M.")
+    assert describe(HandTaken(captor=1, player=2, cards=2, hidden=0), words).endswith("from N.N.")
+    # Only the full stops around a name are joined, not those within it.
+    assert describe(HandTaken(captor=0, player=3, cards=2, hidden=0), words).endswith("from O..P.")
+
+
+def test_every_sentence_has_single_full_stops_whatever_the_names():
+    told = [describe(event, Words(("M.",) * 6, ruleset)) for event, ruleset in SAMPLES_WITH_GAMES]
+    assert [sentence for sentence in told if ".." in sentence] == []
