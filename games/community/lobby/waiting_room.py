@@ -44,7 +44,7 @@ def room_for(game: Game, visitor: Visitor, is_invited: bool) -> Room:
     table = table_for(game, visitor)
     is_movable = may_keep_open(game.fills_until)
     answers = answers_to(game)
-    awaited = _sentence(_AWAITED, answers.awaited_names(visitor.pk) if table.free else ())
+    awaited = _sentence(_AWAITED, answers.awaited_names(game, visitor.pk) if table.free else ())
     refused = _sentence(_REFUSED, [isolated(name) for name in answers.refused.values()])
     plain = json.dumps([asdict(table), is_invited, visitor.pk, is_movable, awaited, refused])
     free = {seat.kind for seat in table.seats if seat.is_free}

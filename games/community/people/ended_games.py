@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
-from games.community.lobby.rematch_answers import has_spare_seat
+from games.community.lobby.rematch_answers import with_spare_seats
 from games.community.people.requests import GameFacts, PlayerRequest, requests_of
 from games.drawing.display.titles import heading_of
 from games.models import Game, LastVisit, Player, SeatHolder, User
@@ -38,7 +38,7 @@ def ended_games(user: User) -> list[dict[str, Any]]:
     visit = LastVisit.objects.filter(user=user, game=OuterRef("game"))
     over = seats_of(user).filter(game__status=Game.Status.OVER)
     columns = ("code", "title", "ruleset", "outcome", "moved_at")
-    of_seat = ("seat", "own", "away_since")
+    of_seat = ("game", "seat", "own", "away_since")
     rows = over.values(
         *of_seat,
         **{column: F(f"game__{column}") for column in columns},
@@ -50,11 +50,13 @@ def ended_games(user: User) -> list[dict[str, Any]]:
     )
     # Games with an open rematch come first, so that the limit excludes none of them.
     found = rows.order_by(F("next_code").asc(nulls_last=True), "-moved_at")[: 4 * MOST_OVER]
+    asked = {row["next_code"] for row in found if row["is_replaced"] and row["next_code"]}
+    rematches = Game.objects.filter(code__in=asked).only("code") if asked else ()
+    spare = with_spare_seats(rematches)
+    full = {game.code for game in rematches if game.pk not in spare}
     for row in found:
-        if row["is_replaced"] and row["next_code"]:
-            rematch = Game.objects.only("code").get(code=row["next_code"])
-            if not has_spare_seat(rematch):
-                row["next_code"] = None
+        if row["is_replaced"] and row["next_code"] in full:
+            row["next_code"] = None
     return sorted(found, key=lambda row: row["moved_at"], reverse=True)
 
 

@@ -4,6 +4,8 @@ from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -11,13 +13,26 @@ from games.community.absence import votes
 from games.community.lobby.rematch import play_again
 from games.community.lobby.rematch_answers import waits_for
 from games.community.notices import from_log
+from games.community.people.ended_games import ended_games
 from games.community.people.my_games import my_games
 from games.community.people.requests import ROWS, RequestKind
 from games.community.talk.talk import say
-from games.models import AbsenceStep, Delivery, Game, LastVisit, Message, Notice, Player, User
+from games.models import (
+    AbsenceStep,
+    Delivery,
+    Game,
+    LastVisit,
+    Message,
+    Notice,
+    Player,
+    SeatHolder,
+    User,
+)
 from games.playing.commit import new_step, save_clocks
 from games.playing.play import play_moves
+from games.playing.start import create_game
 from games.storage.store.stored_game import load
+from rules import Options
 from rules.cards import BattleCard
 from rules.moves import AgreeResult, AnswerPact, LayCards, OfferPact
 from tests.support.tables.diplomacy import deal
@@ -178,6 +193,36 @@ def test_dismissed_requests_stay_hidden(
     for odd in ("", "x", "pause", "pause " + "9" * 500, "\0", "pause \0", "é"):
         client.post(reverse("dismiss", args=[three.code]), {"request": odd})
     assert len(LastVisit.objects.get(user=bob).dismissed) <= 3
+
+
+def test_rematches_for_the_replaced_take_equally_many_queries(alice, bob, charlie):
+    def add_ended(seat_left):
+        """Store an ended game that charlie left, whose rematch has a seat for him."""
+        game = create_game([alice, bob, charlie], Options(quick=True))
+        outcome = {"winners": [0], "reason": "agreed", "places": [[0], [1], [2]]}
+        following = create_game([alice, bob, None, *([None] * seat_left)], Options(quick=True))
+        over = {"status": Game.Status.OVER, "outcome": outcome, "next_game": following}
+        Game.objects.filter(pk=game.pk).update(moved_at=timezone.now(), **over)
+        seat = Player.objects.get(game=game, user=charlie)
+        SeatHolder.objects.create(player=seat, user=charlie)
+        Player.objects.filter(pk=seat.pk).update(user=None, bot="captain")
+        return following.code
+
+    def offered():
+        with CaptureQueriesContext(connection) as queries:
+            codes = {row["next_code"] for row in ended_games(charlie)}
+        return codes - {None}, len(queries)
+
+    codes = {add_ended(1)}
+    found, few = offered()
+    assert found == codes
+    codes |= {add_ended(1) for _ in range(6)}
+    # The seats of those two are kept for bob, who has not answered.
+    full = [add_ended(0) for _ in range(2)]
+    for code in full:
+        Player.objects.filter(game__code=code, user=bob).update(user=None)
+        Player.objects.filter(game__code=code, seat=2).update(bot="captain")
+    assert offered() == (codes, few)
 
 
 def test_the_others_see_who_wants_no_rematch(three, client, alice, bob, charlie):

@@ -11,6 +11,7 @@ from games.community.absence import votes
 from games.community.lobby import host, joining
 from games.community.lobby.joining import SeatNotFree
 from games.community.lobby.rematch import play_again
+from games.community.lobby.rematch_answers import waits_for
 from games.community.people.deletion import delete_account
 from games.community.people.ended_games import ended_games
 from games.community.privacy.personal_data import exported
@@ -114,6 +115,41 @@ def test_a_blocked_player_invites_nobody_who_blocked_them(over, alice, bob):
     # Alice may still join.
     play_again(over.code, alice)
     assert "alice" in seats_of(Game.objects.get(code=code))
+
+
+def test_nobody_can_read_from_a_rematch_whom_it_awaits_that_somebody_is_blocked(
+    page, alice, bob, charlie
+):
+    game = opened_by(alice, BOT, FREE, FREE)
+    joining.join(game.code, bob)
+    joining.join(game.code, charlie)
+    finish(game)
+    code = play_again(game.code, alice)
+
+    def read(user):
+        room = page(user, "table", code).content.decode()
+        found = re.search(r"Waiting for [^.]*\.", room)
+        return waits_for(code, user.pk), found and found[0]
+
+    everybody = (alice, bob, charlie)
+    before = {user: read(user) for user in everybody}
+    assert before[bob] == ("The rematch waits for you and charlie.", "Waiting for you and charlie.")
+    only_charlie = ("The rematch waits for charlie.", "Waiting for charlie.")
+    # Alice sits at the table: it has no seat for bob, who is not told that it waits for him.
+    block(alice, bob)
+    assert read(bob) == only_charlie
+    assert {user: read(user) for user in (alice, charlie)} == {
+        user: before[user] for user in (alice, charlie)
+    }
+    # The same for bob if he has blocked the host; nobody else reads anything of it.
+    alice.blocked.clear()
+    assert read(bob) == before[bob]
+    block(bob, alice)
+    assert read(bob) == only_charlie and read(alice) == before[alice]
+    # Charlie has no seat there, so his list changes nothing.
+    bob.blocked.clear()
+    block(charlie, bob)
+    assert {user: read(user) for user in everybody} == before
 
 
 def test_a_blocked_person_cannot_take_over_a_seat(alice, bob, charlie):
