@@ -1,4 +1,4 @@
-"""The recap “While you were away”: what a player missed, in groups of log lines."""
+"""The recap “Since you last looked”: what a player missed, in groups of log lines."""
 
 from dataclasses import dataclass
 

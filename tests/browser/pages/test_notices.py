@@ -123,13 +123,13 @@ def test_missed_moves_replay_automatically_except_with_reduced_motion(site, visi
     assert grave_faults(page) == []
     page.get_by_role("button", name="Back to the game").click()
     page.wait_for_url(f"**/games/{code}/")
-    expect(page.get_by_text("While you were away")).to_have_count(0)
+    expect(page.get_by_text("Since you last looked")).to_have_count(0)
 
 
 def test_a_move_removes_the_absence_note(site, visitor):
     player = visitor()
     page, code = player.page, come_back(site, player)
     page.goto(f"/games/{code}/")
-    expect(page.get_by_role("heading", name="While you were away")).to_be_visible()
+    expect(page.get_by_role("heading", name="Since you last looked")).to_be_visible()
     end_attacks(page)
-    expect(page.get_by_text("While you were away")).to_have_count(0)
+    expect(page.get_by_text("Since you last looked")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""The “While you were away” page: the replay of what a player missed, and marking it as read."""
+"""The “Since you last looked” page: the replay of what a player missed, and marking it as read."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse

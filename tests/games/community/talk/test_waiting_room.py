@@ -108,7 +108,7 @@ def test_an_open_page_gets_only_news(room, alice, bob):
     news = reader.get(path)
     assert TEXT in news.text
     assert f'id="room-announced" hx-swap-oob="innerHTML">alice: {TEXT}' in news.text
-    # Neither one's own message nor that of somebody blocked is announced.
+    # The page announces neither the reader’s own messages nor those of people they have blocked.
     assert "room-announced" not in browser_of(alice).get(path).text
     bob.blocked.add(alice)
     assert "room-announced" not in reader.get(path).text

@@ -1,4 +1,4 @@
-"""The recap “While you were away”: the events missed, never more than the player could see."""
+"""The recap “Since you last looked”: the events missed, never more than the player could see."""
 
 import random
 from datetime import timedelta
@@ -73,20 +73,20 @@ def test_a_short_absence_has_no_recap(client, lively, alice):
     play_ahead(lively.code, random.Random(11), most=20)
     leave(lively, alice, 5)
     play_ahead(lively.code, random.Random(11), most=5)
-    assert "While you were away" not in page(client, alice, lively)
+    assert "Since you last looked" not in page(client, alice, lively)
 
 
 def test_an_absence_without_events_has_no_recap(client, lively, alice):
     play_ahead(lively.code, random.Random(11), most=20)
     leave(lively, alice, 600)
-    assert "While you were away" not in page(client, alice, lively)
+    assert "Since you last looked" not in page(client, alice, lively)
 
 
 def test_unseen_actions_of_others_are_not_mentioned(client, lively, alice):
     left = leave(lively, alice, 600)
     play_bots(lively.code, 30)
     assert Game.objects.get(pk=lively.pk).number > left
-    assert "While you were away" not in page(client, alice, lively)
+    assert "Since you last looked" not in page(client, alice, lively)
 
 
 def test_the_recap_banner_stays_until_dismissed(client, lively, alice):
@@ -94,10 +94,10 @@ def test_the_recap_banner_stays_until_dismissed(client, lively, alice):
     leave(lively, alice, 60)
     play_on_without(lively, 40)
     for _ in range(2):
-        assert "While you were away" in page(client, alice, lively)
+        assert "Since you last looked" in page(client, alice, lively)
     address = reverse("since", args=[lively.code])
     assert client.post(address).headers["Location"] == reverse("table", args=[lively.code])
-    assert "While you were away" not in page(client, alice, lively)
+    assert "Since you last looked" not in page(client, alice, lively)
     assert client.get(address).headers["Location"] == reverse("table", args=[lively.code])
 
 
@@ -161,13 +161,13 @@ def test_the_recap_disappears_after_the_readers_move(client, lively, alice):
     play_ahead(lively.code, random.Random(11), most=30)
     leave(lively, alice, 60)
     play_on_without(lively, 40)
-    assert "While you were away" in page(client, alice, lively)
+    assert "Since you last looked" in page(client, alice, lively)
     table = Table(lively.code, {0: alice}, random.Random(11))
     while table.state().decisions[0].seat != 0:
         play_bots(lively.code, 1)
-    assert "While you were away" in page(client, alice, lively)
+    assert "Since you last looked" in page(client, alice, lively)
     table.answer()
-    assert "While you were away" not in page(client, alice, lively)
+    assert "Since you last looked" not in page(client, alice, lively)
     assert LastVisit.objects.get().since is None
 
 

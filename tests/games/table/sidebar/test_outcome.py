@@ -62,6 +62,20 @@ def test_the_outcome_replaces_the_panel(client, begun, alice):
     assert offer(begun.code) != before
 
 
+def test_the_outcome_comes_before_the_board_for_the_keyboard(client, begun, alice):
+    client.force_login(alice)
+
+    def order():
+        page = client.get(f"/games/{begun.code}/").text
+        ids = ("panel", "board")
+        assert [page.count(f'id="{name}"') for name in ids] == [1, 1]
+        return sorted(ids, key=lambda name: page.index(f'id="{name}"'))
+
+    assert order() == ["board", "panel"]
+    end(begun, 0)
+    assert order() == ["panel", "board"]
+
+
 def test_the_outcome_lists_eliminations():
     game = pin(create_game(["captain"] * 3, Options(quick=True)), "wh2e3457")
     start_game(game.code)
