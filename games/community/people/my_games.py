@@ -1,27 +1,27 @@
 """A person's games, in groups: waiting for the person, waiting soon, and the rest.
 
-Takes seven queries for any number of games, and describes only those on the requested page.
+Takes eight queries for any number of games, and describes only those on the requested page.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import timedelta
 from math import inf
 from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, F, OuterRef, Q, Subquery
 from django.utils import timezone
-from django.utils.formats import date_format
 
 from games.community.people.ended_games import (
     MOST_OVER,
     ended_games,
     rematch_requests,
-    result_of,
     seats_of,
 )
+from games.community.people.game_rows import GameRow, RowFacts
+from games.community.people.game_seats import OwnSeat, Seat, seats_at
 from games.community.people.requests import (
     OWN_SEAT,
     TAKEN_AGAIN,
@@ -33,12 +33,12 @@ from games.community.people.requests import (
 )
 from games.community.people.vacations_shown import vacations_shown
 from games.community.talk.talk import messages_of_others
-from games.drawing.display.seating import seat_name
+from games.drawing.board.small_maps import small_outlines
+from games.drawing.display.emblems import EMBLEMS
 from games.drawing.display.titles import heading_of
 from games.models import AbsenceStep, Game, LastVisit, Player, User, Vote
-from games.storage.processes import presence
 from games.storage.store import clocks
-from games.storage.store.database_time import moment
+from games.storage.store.database_time import moment_now
 from rules import RULESETS
 from rules.moves import Control
 
@@ -59,23 +59,6 @@ TOLD_FOR = timedelta(days=14)
 
 
 @dataclass(frozen=True, slots=True)
-class Mine:
-    """One of a person's games; `deadline` is when their time to answer ends, in ISO format.
-
-    `what` describes the state of the game in a few words. `is_late` is set if the clock runs on
-    time bank or excuse. `unread` counts the other players' messages since the person's last view.
-    """
-
-    code: str
-    heading: str
-    ruleset: str
-    what: str
-    deadline: str | None = None
-    is_late: bool = False
-    unread: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class MyGames:
     """A person's requests, and their games grouped by how soon they must act.
 
@@ -85,43 +68,40 @@ class MyGames:
 
     away: tuple[PlayerRequest, ...]
     requests: tuple[PlayerRequest, ...]
-    waiting: tuple[Mine, ...]
-    soon: tuple[Mine, ...]
-    others: tuple[Mine, ...]
-    opened: tuple[Mine, ...]
-    over: tuple[Mine, ...]
+    waiting: tuple[GameRow, ...]
+    soon: tuple[GameRow, ...]
+    others: tuple[GameRow, ...]
+    opened: tuple[GameRow, ...]
+    over: tuple[GameRow, ...]
     counts: dict[str, int]
     page: Page[Any]
+
+    @property
+    def rows(self) -> Iterator[GameRow]:
+        """Yield the rows of all groups."""
+        yield from (*self.waiting, *self.soon, *self.others, *self.opened, *self.over)
+
+    @property
+    def is_empty(self) -> bool:
+        """Return whether the person has never had a game."""
+        return not self.page.paginator.count and not self.over
+
+    @property
+    def outlines(self) -> list[dict[str, Any]]:
+        """Return the outlines of the boards on the page's small maps."""
+        boards = dict.fromkeys(row.map.board for row in self.rows if row.map)
+        return [small_outlines(board) for board in boards]
+
+    @property
+    def arms(self) -> list[tuple[str, str]]:
+        """Return the livery and the emblem of each coat of arms on the page."""
+        worn = {seat.livery for row in self.rows for seat in row.seats}
+        return [(livery, EMBLEMS.get(livery, "")) for livery in sorted(worn)]
 
     @property
     def wanted(self) -> int:
         """Return the number of games waiting for the person, plus requests."""
         return len(self.away) + self.counts["waiting"] + len(self.requests)
-
-
-@dataclass(frozen=True, slots=True)
-class _Seat:
-    seat: int
-    name: str
-    user: int | None
-    is_out: bool
-    is_playing: bool
-    is_vacant: bool
-    away_round: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Own:
-    """A person's seat at a table.
-
-    `may_return`: a stand-in plays the seat until the person is back. `is_replaced`: another player
-    has taken the seat over.
-    """
-
-    seat: int
-    is_playing: bool
-    may_return: bool
-    is_replaced: bool
 
 
 @dataclass(slots=True)
@@ -149,22 +129,22 @@ def my_games(user: User, number: str | None = None) -> MyGames:
     order = sorted(rows, key=lambda pk: _rank(rows[pk], own[pk], places[pk]))
     page = Paginator(order, PER_PAGE).get_page(number)
     asking = [pk for pk in rows if _may_ask(rows[pk], own[pk], absent[pk], news[pk])]
-    seated = _seated({*page, *asking})
-    movers = {
-        player.user
-        for pk in page
-        for player in seated[pk]
-        if player.seat == rows[pk]["turn"] and player.user not in (None, user.pk)
-    }
-    vacations = vacations_shown(movers)
-    found: defaultdict[str, list[Mine]] = defaultdict(list)
+    ended = ended_games(user)
+    over = {row["game"]: row for row in ended[:MOST_OVER]}
+    seated = seats_at({*page, *asking, *over})
+    drawn = RowFacts(
+        user=user,
+        seated=seated,
+        holdings=_holdings({*page, *over}),
+        vacations=vacations_shown(_movers(user, {pk: rows[pk] for pk in page}, seated)),
+        now=moment_now(),
+    )
+    found: defaultdict[str, list[GameRow]] = defaultdict(list)
     for pk in page:
-        what = _what(rows[pk], own[pk], seated[pk], places[pk], vacations)
-        found[places[pk]].append(_mine(user, rows[pk], own[pk], what, places[pk]))
+        found[places[pk]].append(drawn.row(rows[pk], own[pk], places[pk]))
     asked: list[PlayerRequest] = []
     for pk in asking:
         asked += requests_of(_facts(rows[pk], own[pk], seated[pk], news[pk]))
-    ended = ended_games(user)
     return MyGames(
         away=tuple(one for one in asked if one.kind in OWN_SEAT),
         requests=(
@@ -172,10 +152,28 @@ def my_games(user: User, number: str | None = None) -> MyGames:
             *rematch_requests(ended),
         ),
         **{group: tuple(found[group]) for group in GROUPS},
-        over=_over(ended),
+        over=tuple(drawn.ended_row(row) for row in over.values()),
         counts=Counter(places.values()),
         page=page,
     )
+
+
+def _movers(
+    user: User, rows: dict[int, dict[str, Any]], seated: dict[int, list[Seat]]
+) -> set[int | None]:
+    """Return the other users whose turn it is in some games."""
+    return {
+        player.user
+        for pk, row in rows.items()
+        for player in seated[pk]
+        if player.seat == row["turn"] and player.user not in (None, user.pk)
+    }
+
+
+def _holdings(games: Collection[int]) -> dict[int, Any]:
+    """Map the games that have begun to [owner, armies] in board order; these are public."""
+    begun = Game.objects.filter(pk__in=games).exclude(status=Game.Status.OPEN)
+    return dict(begun.values_list("pk", "holdings"))
 
 
 def _rows(user: User) -> dict[int, dict[str, Any]]:
@@ -197,9 +195,9 @@ def _rows(user: User) -> dict[int, dict[str, Any]]:
     return {row["game"]: row for row in rows}
 
 
-def _own(user: User, row: dict[str, Any]) -> _Own:
+def _own(user: User, row: dict[str, Any]) -> OwnSeat:
     is_own = row["user"] == user.pk and row["own"] and not row["eliminated"]
-    return _Own(
+    return OwnSeat(
         row["seat"],
         is_playing=is_own and row["control"] == Control.PLAYER,
         may_return=is_own and row["control"] == Control.STEWARD,
@@ -236,7 +234,7 @@ def _running(user: User) -> Any:
     return Game.objects.filter(status=Game.Status.RUNNING, players__user=user).values("pk")
 
 
-def _may_ask(row: dict[str, Any], mine: _Own, absent: _Absent, news: _News) -> bool:
+def _may_ask(row: dict[str, Any], mine: OwnSeat, absent: _Absent, news: _News) -> bool:
     """Return whether a table can have requests; building its facts takes far longer."""
     if row["status"] != Game.Status.RUNNING or mine.is_replaced:
         return False
@@ -244,7 +242,7 @@ def _may_ask(row: dict[str, Any], mine: _Own, absent: _Absent, news: _News) -> b
     return bool(mine.may_return or absent.vacant or has_news or has_offers(row["position"]))
 
 
-def _facts(row: dict[str, Any], mine: _Own, seated: list[_Seat], news: _News) -> GameFacts:
+def _facts(row: dict[str, Any], mine: OwnSeat, seated: list[Seat], news: _News) -> GameFacts:
     """Return the facts from which a running table's requests are made."""
     return GameFacts(
         code=row["code"],
@@ -266,22 +264,7 @@ def _facts(row: dict[str, Any], mine: _Own, seated: list[_Seat], news: _News) ->
     )
 
 
-def _seated(games: Collection[int]) -> dict[int, list[_Seat]]:
-    seated = defaultdict(list)
-    seats = Player.objects.filter(game__in=games).order_by("seat")
-    players = seats.values_list(
-        "game", "seat", "user__name", "bot", "eliminated",
-        "user", "control", "own", "is_vacant", "away_round",
-    )  # fmt: skip
-    for game, seat, name, bot, out, user, control, own, is_vacant, away in players:
-        is_playing = user is not None and control == Control.PLAYER and own and not out
-        called = seat_name(seat, name, bot)
-        row = _Seat(seat, called, user, bool(out), is_playing, is_vacant and not out, away)
-        seated[game].append(row)
-    return seated
-
-
-def _place(row: dict[str, Any], mine: _Own, absent: _Absent) -> str:
+def _place(row: dict[str, Any], mine: OwnSeat, absent: _Absent) -> str:
     """Return the group of a running or open game."""
     if not mine.is_playing:
         return "others"
@@ -303,80 +286,7 @@ def _before(row: dict[str, Any], seat: int, out: set[int]) -> int | None:
     return (order.index(seat) - order.index(row["turn"])) % len(order)
 
 
-def _rank(row: dict[str, Any], mine: _Own, place: str) -> tuple[int, float]:
+def _rank(row: dict[str, Any], mine: OwnSeat, place: str) -> tuple[int, float]:
     """Return the sort key of a game: its group, and among those that wait, the deadline."""
     deadline = clocks.deadline_of(row["clocks"], mine.seat) if place == "waiting" else None
     return GROUPS.index(place), inf if deadline is None else deadline
-
-
-def _mine(user: User, row: dict[str, Any], own: _Own, what: str, place: str) -> Mine:
-    times = clocks.from_json(row["clocks"]) if place == "waiting" else None
-    clock = times.running.get(own.seat) if times else None
-    is_looking = user.pk in presence.looking(row["code"])
-    return Mine(
-        code=row["code"],
-        heading=heading_of(row["title"], row["host"]),
-        ruleset=RULESETS[row["ruleset"]].title,
-        what=what,
-        deadline=moment(clock.until).isoformat() if clock else None,
-        is_late=clock is not None and bool(clock.lent or clock.excused),
-        unread=0 if is_looking else row["unread"] or 0,
-    )
-
-
-_STATES = {
-    "opened": "Not started",
-    "setup": "Setting up",
-    "out": "Round {round}, you were eliminated",
-    "away": "Round {round}, somebody else plays your seat",
-    "own turn": "Round {round}, your turn",
-    "response": "Round {round}, {player}’s turn: you need to respond",
-    "turn": "Round {round}, {player}’s turn",
-    "vacation": "Round {round}, {player}’s turn, on vacation until {day}",
-}
-"""The state of a person's game in a few words."""
-
-
-def _what(
-    row: dict[str, Any],
-    own: _Own,
-    seated: list[_Seat],
-    place: str,
-    vacations: dict[int | None, date],
-) -> str:
-    mover = next((player for player in seated if player.seat == row["turn"]), None)
-    until = vacations.get(mover.user) if mover else None
-    state = _state(row, own, seated, place)
-    if state == "turn" and until:
-        state = "vacation"
-    return _STATES[state].format(
-        round=row["round"],
-        player=mover.name if mover else "",
-        day=date_format(until, "j F") if until else "",
-    )
-
-
-def _state(row: dict[str, Any], own: _Own, seated: list[_Seat], place: str) -> str:
-    if place == "opened":
-        return "opened"
-    if not row["round"] or row["turn"] is None:
-        return "setup"
-    if any(player.seat == own.seat and player.is_out for player in seated):
-        return "out"
-    if not own.is_playing:
-        return "away"
-    if row["turn"] == own.seat:
-        return "own turn"
-    return "response" if place == "waiting" else "turn"
-
-
-def _over(ended: list[dict[str, Any]]) -> tuple[Mine, ...]:
-    return tuple(
-        Mine(
-            row["code"],
-            heading_of(row["title"], row["host"]),
-            RULESETS[row["ruleset"]].title,
-            result_of(row),
-        )
-        for row in ended[:MOST_OVER]
-    )

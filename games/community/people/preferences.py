@@ -78,8 +78,8 @@ PREFERENCES: dict[str, Preference] = {
     ),
     "vacation": Preference(
         "Your vacations",
-        "Whether others can see until when you’re on vacation: on your profile, and in their list "
-        "of games when it’s your turn.",
+        "Whether others can see until when you’re on vacation: on your profile, in your games, and "
+        "in their list of games when it’s your turn.",
         (("hidden", "Hidden"), (VACATION_SHOWN, "Shown")),
     ),
 }

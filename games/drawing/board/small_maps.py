@@ -1,16 +1,21 @@
-"""Small maps of final positions: lands in their owners' colours, without numbers or names.
+"""Small maps of positions: lands in their owners' colours, without numbers or names.
 
-A page draws each outline once and places it in every map with `<use>`.
+A page draws each outline once and places it in every map with `<use>`. Owners are public in every
+phase, so a small map has no secrets.
 """
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
 from games.drawing.board.ink import abroad, shapes
 from games.drawing.display.counts import territories
-from games.drawing.display.liveries import Livery, livery_name, player_livery, unowned_livery
+from games.drawing.display.liveries import livery_name, player_livery, unowned_livery
 from rules.board import Board
 
 TOLERANCE = 4.0
@@ -19,29 +24,42 @@ TOLERANCE = 4.0
 
 @dataclass(frozen=True, slots=True)
 class SmallMap:
-    """A final map: the territories of each livery; `own` is the livery drawn brightest."""
+    """A map: the land of each livery as SVG elements; `own` is the livery drawn brightest.
 
-    board: str
-    view_box: str
-    lands: dict[str, list[str]]
+    `count` is the number of territories of that livery.
+    """
+
+    board: Board
+    lands: Mapping[str, str]
     own: str
+    count: int
 
     @property
     def held(self) -> str:
         """The number of territories of the player's own, in words."""
-        return territories(len(self.lands.get(self.own, ())))
+        return territories(self.count)
 
 
 def small_map(
     board: Board, holdings: Sequence[Sequence[int | None]], empires: Sequence[str | None], seat: int
 ) -> SmallMap:
     """Return the map of [owner, armies] in board order, for the player at a seat."""
-    liveries = [player_livery(board, number, empire) for number, empire in enumerate(empires)]
-    lands: dict[str, list[str]] = {}
-    for territory, (owner, armies) in zip(board.territories, holdings, strict=True):
-        livery: Livery = unowned_livery(board, armies or 0) if owner is None else liveries[owner]
-        lands.setdefault(livery_name(livery), []).append(territory)
-    return SmallMap(board.id, board.view_box, lands, livery_name(liveries[seat]))
+    names = [livery_name(player_livery(board, *each)) for each in enumerate(empires)]
+    lands: defaultdict[str, list[str]] = defaultdict(list)
+    for land, (owner, armies) in zip(_lands(board), holdings, strict=True):
+        if owner is None:
+            lands[livery_name(unowned_livery(board, armies or 0))].append(land)
+        else:
+            lands[names[owner]].append(land)
+    own = names[seat]
+    drawn = {livery: SafeString("".join(each)) for livery, each in lands.items()}
+    return SmallMap(board, drawn, own, len(lands.get(own, ())))
+
+
+@cache
+def _lands(board: Board) -> tuple[str, ...]:
+    """Return the element that draws each territory, in board order."""
+    return tuple(format_html('<use href="#{}-{}"/>', board.id, name) for name in board.territories)
 
 
 @cache

@@ -150,6 +150,16 @@ def deadline_of(data: dict[str, Any], seat: int) -> int | None:
     return clock["until"] if clock else None
 
 
+def clock_shown(data: dict[str, Any], seat: int) -> dict[str, Any] | None:
+    """Return the stored clock that a page shows to a seat, without reading the rest of them.
+
+    It is the seat's own, otherwise the one that runs longest; None while no clock runs.
+    """
+    running = {} if is_paused(data) else data.get("running", {})
+    own = running.get(str(seat))
+    return own or max(running.values(), key=lambda clock: clock["until"], default=None)
+
+
 def from_json(data: dict[str, Any]) -> Clocks:
     """Return the clocks that `to_json` wrote; empty data gives clocks that do not run."""
     return from_plain(Clocks, data) if data else Clocks()

@@ -14,6 +14,7 @@ from games.community.fairness import fairness
 from games.community.lobby.access import known, unlisted, visible_game
 from games.community.notices.pages import unread_count
 from games.community.people.preferences import pace_shown, preferences_of
+from games.community.people.vacations_shown import vacation_notes
 from games.community.talk.talk import is_playing, unread
 from games.community.trust.blocking import blocked_by, seats_of
 from games.community.trust.requests import Request
@@ -87,8 +88,17 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         "refusal": refusal,
         "away": away,
         "unread": news,
+        "vacations": _vacations(request, seen),
     }
     return render(request, "table/page/table.html", context, status=status)
+
+
+def _vacations(request: HttpRequest, seen: ViewerTable) -> list[str]:
+    """Return sentences about the vacations at a table where players wait for each other."""
+    seating = seen.seating
+    if seating.is_over or not seating.has_clock or seating.is_against_bots(seen.scene.seat):
+        return []
+    return vacation_notes(seen.code, request.user.pk)
 
 
 def _attend(request: HttpRequest, seen: ViewerTable) -> bool:

@@ -17,6 +17,7 @@ from games.community.lobby.quick_play import is_opened_now, quick_game_of
 from games.community.lobby.waiting_room import Room, room_for
 from games.community.notices.channels.common import link
 from games.community.notices.pages import unread_count
+from games.community.people.vacations_shown import vacation_notes
 from games.community.talk.talk import waiting_room_messages
 from games.community.trust.blocking import blocked_by
 from games.drawing.display.bot_levels import CHARACTERS, LEVELS
@@ -48,6 +49,7 @@ def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
     context = {"link": _link(room), **_room_context(request, game, room)}
     context |= {**talk_context(request, game), "now": moment_now().isoformat()}
     context |= unread_count(request, game.code)
+    context["vacations"] = vacation_notes(game.code, request.user.pk)
     context["about"] = previews.about(room.table)
     context["advice_term"] = ADVICE if game.allows_advice else ""
     context["time_terms"] = time_controls.sentences(time_controls.time_control_of(game))

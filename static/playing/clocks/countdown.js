@@ -15,20 +15,25 @@ const FORMAT = {
   minute: "2-digit",
 };
 
+/** @type {Intl.DateTimeFormatOptions} */
+const NEAR_FORMAT = { weekday: "long", hour: "2-digit", minute: "2-digit" };
+
 const page = find(document, "[data-now]", HTMLElement);
 
-/** @param {string | undefined} timeZone */
-function formatFor(timeZone) {
+/** @param {Intl.DateTimeFormatOptions} options @param {string | undefined} timeZone */
+function formatFor(options, timeZone) {
   try {
-    return new Intl.DateTimeFormat([], { ...FORMAT, timeZone });
+    return new Intl.DateTimeFormat([], { ...options, timeZone });
   } catch {
     // The browser may not know the time zone.
-    return new Intl.DateTimeFormat([], FORMAT);
+    return new Intl.DateTimeFormat([], options);
   }
 }
 
 // Created once, because creating a format takes far longer than using it.
-const format = formatFor(page?.dataset.zone || undefined);
+const zone = page?.dataset.zone || undefined;
+const format = formatFor(FORMAT, zone);
+const nearFormat = formatFor(NEAR_FORMAT, zone);
 
 /** @param {number} seconds */
 function durationText(seconds) {
@@ -53,7 +58,8 @@ function tick() {
 function localise() {
   for (const time of findAll(document, "time.when:not([data-local])", HTMLTimeElement)) {
     time.dataset.local = "yes";
-    time.textContent = format.format(new Date(time.dateTime));
+    const chosen = time.classList.contains("is-near") ? nearFormat : format;
+    time.textContent = chosen.format(new Date(time.dateTime));
   }
 }
 

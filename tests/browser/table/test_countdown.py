@@ -86,6 +86,12 @@ def test_times_use_the_zone_of_the_device_used_to_sign_up(site, visitor):
     until, title = deadline.evaluate("one => [one.dateTime, one.title]")
     there = datetime.fromisoformat(until).astimezone(ZoneInfo("America/New_York"))
     assert f"{there:%H:%M}" in title and f"{there.day} {there:%b}" in title
+    member.page.goto("/my-games/")
+    row = member.page.locator(".game-time")
+    expect(row.locator(".countdown")).to_have_attribute("title", re.compile("^until "))
+    ends = datetime.fromisoformat(row.locator(".when").get_attribute("datetime"))
+    there = ends.astimezone(ZoneInfo("America/New_York"))
+    expect(row.locator(".when")).to_have_text(f"{there:%A %H:%M}")
     member.page.goto("/settings/rest/")
     expect(member.page.get_by_text("your time zone, America/New_York")).to_be_visible()
     expect(member.page.get_by_text("This device uses")).to_be_hidden()

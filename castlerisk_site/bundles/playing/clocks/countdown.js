@@ -41,15 +41,18 @@ var FORMAT = {
   hour: "2-digit",
   minute: "2-digit"
 };
+var NEAR_FORMAT = { weekday: "long", hour: "2-digit", minute: "2-digit" };
 var page = find(document, "[data-now]", HTMLElement);
-function formatFor(timeZone) {
+function formatFor(options, timeZone) {
   try {
-    return new Intl.DateTimeFormat([], { ...FORMAT, timeZone });
+    return new Intl.DateTimeFormat([], { ...options, timeZone });
   } catch {
-    return new Intl.DateTimeFormat([], FORMAT);
+    return new Intl.DateTimeFormat([], options);
   }
 }
-var format = formatFor(page?.dataset.zone || void 0);
+var zone = page?.dataset.zone || void 0;
+var format = formatFor(FORMAT, zone);
+var nearFormat = formatFor(NEAR_FORMAT, zone);
 function durationText(seconds) {
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(seconds / 3600);
@@ -70,7 +73,8 @@ function tick() {
 function localise() {
   for (const time of findAll(document, "time.when:not([data-local])", HTMLTimeElement)) {
     time.dataset.local = "yes";
-    time.textContent = format.format(new Date(time.dateTime));
+    const chosen = time.classList.contains("is-near") ? nearFormat : format;
+    time.textContent = chosen.format(new Date(time.dateTime));
   }
 }
 function show() {

@@ -1220,24 +1220,24 @@ function voyage(source, target, zones) {
 function shortest(kept2, source, target, zones) {
   let ways = [{ entry: source, points: [] }];
   zones.forEach((name, index) => {
-    const zone = kept2.seas[name];
+    const zone2 = kept2.seas[name];
     const after = zones[index + 1];
-    const ports = Object.keys(zone.ports).filter((port) => port.split(" ")[0] === after);
+    const ports = Object.keys(zone2.ports).filter((port) => port.split(" ")[0] === after);
     const exits = after ? ports : [target];
     ways = ways.flatMap(
       ({ entry, points }) => exits.map((exit) => ({
         // In the next zone, the same gate is named after the zone just left.
         entry: name + (after ? exit.slice(after.length) : ""),
-        points: [...points, ...lane(kept2, zone, entry, exit)]
+        points: [...points, ...lane(kept2, zone2, entry, exit)]
       }))
     );
   });
   return ways.sort((a, b) => lengthOf(a.points) - lengthOf(b.points))[0]?.points ?? [];
 }
-function lane(kept2, zone, first, second) {
-  const turns = zone.lanes[first]?.[second] ?? [...zone.lanes[second]?.[first] ?? []].reverse();
+function lane(kept2, zone2, first, second) {
+  const turns = zone2.lanes[first]?.[second] ?? [...zone2.lanes[second]?.[first] ?? []].reverse();
   const points = turns.map((number) => kept2.points[number]);
-  return [zone.ports[first], ...points, zone.ports[second]].filter(Boolean);
+  return [zone2.ports[first], ...points, zone2.ports[second]].filter(Boolean);
 }
 var lengthOf = (points) => points.slice(1).reduce((sum, point, index) => sum + distance(points[index], point), 0);
 var distance = (a, b) => Math.hypot(b[0] - a[0], b[1] - a[1]);
@@ -2645,15 +2645,18 @@ var FORMAT = {
   hour: "2-digit",
   minute: "2-digit"
 };
+var NEAR_FORMAT = { weekday: "long", hour: "2-digit", minute: "2-digit" };
 var page2 = find(document, "[data-now]", HTMLElement);
-function formatFor(timeZone) {
+function formatFor(options, timeZone) {
   try {
-    return new Intl.DateTimeFormat([], { ...FORMAT, timeZone });
+    return new Intl.DateTimeFormat([], { ...options, timeZone });
   } catch {
-    return new Intl.DateTimeFormat([], FORMAT);
+    return new Intl.DateTimeFormat([], options);
   }
 }
-var format = formatFor(page2?.dataset.zone || void 0);
+var zone = page2?.dataset.zone || void 0;
+var format = formatFor(FORMAT, zone);
+var nearFormat = formatFor(NEAR_FORMAT, zone);
 function durationText(seconds) {
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(seconds / 3600);
@@ -2674,7 +2677,8 @@ function tick() {
 function localise() {
   for (const time of findAll(document, "time.when:not([data-local])", HTMLTimeElement)) {
     time.dataset.local = "yes";
-    time.textContent = format.format(new Date(time.dateTime));
+    const chosen2 = time.classList.contains("is-near") ? nearFormat : format;
+    time.textContent = chosen2.format(new Date(time.dateTime));
   }
 }
 function show2() {

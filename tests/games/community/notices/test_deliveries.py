@@ -21,7 +21,7 @@ from games.community.notices import deliveries, notices
 from games.community.notices.channels import common, push
 from games.community.notices.pages import keep_browser, keep_hook
 from games.community.notices.preferences import PRESETS, Choice, save_choice
-from games.models import Delivery, Game, LastVisit, Notice, Presence, Process, PushBrowser
+from games.models import Delivery, Game, LastVisit, Notice, Presence, Process, PushBrowser, User
 from games.storage.store.database_time import milliseconds, moment_now
 from tests.support.servers.queries import Queries
 from tests.support.servers.receivers import PushedBrowser, Receiver, serving
@@ -220,6 +220,20 @@ def test_a_browser_signs_up_by_its_script(client, alice, receiver):
     bad = [{"endpoint": "https://127.0.0.1/"}, {"key": "x"}, {"secret": ""}]
     for change in bad:
         assert client.post(reverse("push_browser"), fields | change).status_code == 400
+
+
+def test_the_installed_app_opens_my_games(client, alice, settings):
+    told = json.loads((settings.ROOT / "static/site/site.webmanifest").read_text("utf-8"))
+    assert told["start_url"] == reverse("my_games")
+    paths = [told["start_url"], *(shortcut["url"] for shortcut in told["shortcuts"])]
+    assert all(path.startswith(told["scope"]) for path in paths)
+    login = client.get(told["start_url"], follow=True).text
+    assert f'value="{told["start_url"]}"' in login and "Log in" in login and "Play now" in login
+    guest = User.objects.create_user("Guest 1", is_guest=True)
+    for user in (guest, alice):
+        client.force_login(user)
+        for path in paths:
+            assert client.get(path, follow=True).status_code == 200
 
 
 def test_app_files_have_their_media_types(client, db):

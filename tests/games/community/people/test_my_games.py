@@ -68,7 +68,8 @@ def test_every_game_is_in_one_section_per_player(games, alice, bob, charlie):
         (places[user],) = [name for name in names if getattr(shown, name)]
     assert places == {table.mover: "waiting", following: "soon", last: "others"}
     other = my_games(last).others[0]
-    assert other.deadline is None and other.what.endswith(f"{table.mover}’s turn")
+    # The time of the player on turn is public.
+    assert other.deadline is not None and other.what.endswith(f"{table.mover}’s turn")
 
 
 def copies(table, count, prefix="copy"):
@@ -159,14 +160,22 @@ def test_a_vacation_is_shown_only_if_its_owner_agrees(table, client, alice, bob)
     (other,) = {alice, bob} - {mover}
     today, day = moment_now().date(), timedelta(days=1)
     vacation = Vacation.objects.create(user=mover, first=today, last=today + 2 * day)
-    client.force_login(other)
     told = f"n vacation until {date_format(vacation.last, 'j F')}"
+    room = create_game([mover, other, None])
+    Game.objects.filter(code=table.code).update(turn_seconds=86_400)
+    own_pages = [f"/games/{code}/" for code in (table.code, room.code)]
+    paths = ("/my-games/", f"/people/{mover.name}/", *own_pages)
     for chosen, is_told in (("hidden", False), ("shown", True)):
         save_preferences(mover, {"vacation": chosen})
-        for path in ("/my-games/", f"/people/{mover.name}/"):
+        client.force_login(other)
+        for path in paths:
             assert (told in client.get(path).text) is is_told, (chosen, path)
+        # Nobody needs to be told of their own.
+        client.force_login(mover)
+        assert not any(told in client.get(path).text for path in own_pages)
+    client.force_login(other)
     Vacation.objects.update(first=today - 2 * day, last=today - day)
-    assert "on vacation" not in client.get("/my-games/").text
+    assert not any("on vacation" in client.get(path).text for path in paths)
 
 
 @pytest.mark.parametrize(
@@ -190,8 +199,9 @@ def test_a_finished_game_shows_the_own_result(alice, bob, client, places, told):
 
 
 def test_a_page_without_games_says_so(client, alice):
-    create_game([alice, None])
     client.force_login(alice)
+    assert "You have no games yet" in client.get("/my-games/").text
+    create_game([alice, None])
     page = client.get("/my-games/").content.decode()
     assert "Nothing to do right now" in page and "Not started" in page
     client.logout()
