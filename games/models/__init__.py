@@ -27,6 +27,7 @@ from games.models.games import (
     new_code,
     new_invitation,
 )
+from games.models.invitations import LONGEST_ANSWER_TO_INVITATION, TableInvitation
 from games.models.jobs import Job
 from games.models.mail import OutgoingMail
 from games.models.moderation import (
@@ -58,6 +59,7 @@ from games.models.statistics import GameTally, SeatTally, SiteDice
 from games.models.talk import LONGEST_MESSAGE, Message
 
 __all__ = [
+    "LONGEST_ANSWER_TO_INVITATION",
     "LONGEST_MESSAGE",
     "LONGEST_REASON",
     "LONGEST_TITLE",
@@ -98,6 +100,7 @@ __all__ = [
     "SigningKey",
     "SiteDice",
     "SiteSettings",
+    "TableInvitation",
     "Trace",
     "TurnPlan",
     "User",

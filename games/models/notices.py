@@ -56,6 +56,7 @@ class Notice(models.Model):
         STARTING = "starting"
         OVER = "over"
         MENTIONED = "mentioned"
+        INVITED = "invited"
         SEAT = "seat"
         MODERATION = "moderation"
         REPORT = "report"
@@ -85,6 +86,8 @@ class Notice(models.Model):
         indexes = [
             models.Index(fields=["user", "-made_at"], name="notice_newest"),
             models.Index(fields=["user"], condition=Q(read_at=None), name="notice_unread"),
+            # For erasing names: invitations also name people who never had a seat there.
+            models.Index(fields=["user"], condition=Q(kind="invited"), name="notice_invited"),
             # For the admin's list of all users' notices.
             models.Index(fields=["-made_at"], name="notice_newest_of_all"),
         ]

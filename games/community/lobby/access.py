@@ -2,12 +2,12 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from itertools import chain
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 
-from games.models import Game, SeatHolder, User
+from games.models import Game, SeatHolder, TableInvitation, User
 from games.storage.store.stored_game import StoredGame
 
 INVITED = "invitations"
@@ -21,8 +21,8 @@ class GameNotVisible(Http404):
 def visible_game(request: HttpRequest, code: str) -> Game:
     """Return a game without its secret columns; raise GameNotVisible if the visitor may not see it.
 
-    Unlisted games are visible only to their players, including replaced ones, to their host, and to
-    visitors with the invitation.
+    Unlisted games are visible only to their players, including replaced ones, to their host, to
+    people invited by name who have not declined, and to visitors with the invitation link.
     """
     game = Game.objects.public().filter(code=code).first() if code.isalnum() else None
     if game is None or not (game.is_listed or _may_look(request, game)):
@@ -52,22 +52,35 @@ class Audience:
 def audience_of(stored: StoredGame, visitors: Collection[int | None] = ()) -> Audience:
     """Return the audience of a game that has already been loaded.
 
-    Runs a query only if an unlisted game has visitors without a seat: they may have had one.
+    Runs a query only if an unlisted game has visitors without a seat: they may have had one, or be
+    invited by name.
     """
     users = {stored.host_id, *(seat.user for seat in stored.seats)}
     if not stored.is_listed and not users.issuperset(visitors):
-        sat = SeatHolder.objects.filter(
-            player__game=stored.id, user__in=set(visitors) - users - {None}
-        )
-        users.update(sat.values_list("user", flat=True))
+        asked = set(visitors) - users - {None}
+        sat = SeatHolder.objects.filter(player__game=stored.id, user__in=asked)
+        invited = invitations_to(stored.id).filter(user__in=asked)
+        users.update(sat.values_list("user", flat=True).union(invited.values_list("user")))
     return _audience(stored.is_listed, users)
 
 
 def audience_now(code: str) -> Audience | None:
     """Read a game's current audience from the database; None if there is no such game."""
-    columns = ("is_listed", "host", "players__user", "players__holders__user")
-    found = list(Game.objects.filter(code=code).values_list(*columns))
-    return _audience(found[0][0], chain(*(users for _, *users in found))) if found else None
+    games = Game.objects.filter(code=code)
+    invited = games.filter(invitations__isnull=False, invitations__declined_at=None)
+    found = list(
+        games.values_list("is_listed", "host").union(
+            games.values_list("is_listed", "players__user"),
+            games.values_list("is_listed", "players__holders__user"),
+            invited.values_list("is_listed", "invitations__user"),
+        )
+    )
+    return _audience(found[0][0], (user for _, user in found)) if found else None
+
+
+def invitations_to(game: int) -> QuerySet[TableInvitation]:
+    """Return the invitations by name to a game that nobody has declined."""
+    return TableInvitation.objects.filter(game=game, declined_at=None)
 
 
 def _audience(is_listed: bool, users: Iterable[int | None]) -> Audience:

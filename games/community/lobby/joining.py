@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 
+from games.community.lobby.access import invitations_to
 from games.community.lobby.seat_limits import verify_may_take_seat
 from games.community.lobby.tables import (
     LockedTable,
@@ -23,7 +24,7 @@ from games.community.notices.from_waiting_rooms import notify_sat_down
 from games.community.trust.blocking import blockers_of
 from games.community.trust.restrictions import verify_may
 from games.exceptions import LimitReached, Refused, Stale
-from games.models import VALUE_COLUMNS, Game, Measure, Message, Player, User
+from games.models import VALUE_COLUMNS, Game, Measure, Message, Player, TableInvitation, User
 from games.storage.evidence.signing import sign_value
 
 MOST_SITTINGS, SITTINGS_SECONDS = 60, 600
@@ -139,6 +140,8 @@ def sit_down(
     verify_may(user, Measure.Kind.LIMIT)
     verify_may_take_seat(user)
     free = free_seats_for(user, table)
+    by_name = invitations_to(table.game.pk).filter(user=user)
+    is_invited = is_invited or by_name.exists()
     allowed = [player for player in free if is_invited or not player.is_by_link]
     wanted = [player for player in allowed if seat is None or player.seat == seat]
     if not wanted:
@@ -152,6 +155,7 @@ def sit_down(
     player.give_value(public_value)
     sign_value(table.game.code, player)
     player.save(update_fields=["user", *VALUE_COLUMNS])
+    TableInvitation.objects.filter(game=table.game, user=user).delete()
     if not is_full:
         # The start of the game has a notice of its own.
         notify_sat_down(table.game, user)

@@ -214,7 +214,8 @@ _TERMS = {
 }
 
 
-def _clock(game: Game) -> str:
+def pace_of(game: Game) -> str:
+    """Return the time limits of a game in a few words."""
     turn, reaction = duration(game.turn_seconds), duration(game.reaction_seconds)
     text = _TERMS["clock" if game.turn_seconds else "no clock"]
     return text.format(turn=turn, reaction=reaction)
@@ -222,7 +223,7 @@ def _clock(game: Game) -> str:
 
 def _terms(game: Game) -> tuple[str, ...]:
     rounds = game.options["rounds"]
-    terms = [_TERMS["quick" if game.options["quick"] else "full"], _clock(game)]
+    terms = [_TERMS["quick" if game.options["quick"] else "full"], pace_of(game)]
     if game.fills_until and game.status == Game.Status.OPEN:
         day = date_format(timezone.localtime(game.fills_until), "j F")
         terms.append(_TERMS["fills"].format(day=day))

@@ -29,7 +29,7 @@ from games.models.notices import LONGEST_TEXT
 from games.storage.processes import presence
 from games.storage.store.database_time import moment_now
 
-TO_ANYBODY = frozenset({Kind.SEAT, Kind.MODERATION, Kind.TRIAL})
+TO_ANYBODY = frozenset({Kind.SEAT, Kind.INVITED, Kind.MODERATION, Kind.TRIAL})
 """Kinds also sent to users who do not, or no longer, play in the game."""
 
 WHY_WITHHELD: dict[str, str] = {

@@ -33,6 +33,7 @@ KINDS: dict[str, str] = {
     Kind.STARTING.value: "A game starts",
     Kind.OVER.value: "A game ends, or you’re eliminated",
     Kind.MENTIONED.value: "Someone mentions you in chat (@name), or writes in your waiting room",
+    Kind.INVITED.value: "Someone invites you to a game, or declines your invitation",
     Kind.SEAT.value: "A seat opens up or is taken",
     Kind.MODERATION.value: "A message from the moderators",
     Kind.REPORT.value: "A report or an appeal waits for a moderator",

@@ -14,6 +14,7 @@ from django.db import transaction
 
 from games.community.lobby import joining
 from games.community.notices import outbox
+from games.community.notices.from_invitations import delete_answers
 from games.community.notices.from_waiting_rooms import delete_quotes
 from games.community.people.erase_names import MENTION_GONE, forget_names, mentions_of, names_of
 from games.community.sharing.jobs import forget_mistakes
@@ -69,6 +70,7 @@ def _delete(key: int) -> None:
     forget_names(leaver, games)
     said = Message.objects.filter(author=leaver)
     delete_quotes(said)
+    delete_answers(leaver)
     said.update(text="", removed_at=leaver.seen_at)
     _forget_addresses(leaver)
     # From now on, a transaction that seats the user waits for this lock, then finds no user.

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games.drawing.display.seating import GONE
 from games.models import Action, Game, Message, NameOnRecord, Notice, User
@@ -70,6 +70,14 @@ def forget_names(user: User, games: Collection[int]) -> None:
     _replace(said.filter(is_system=True), "text", written, GONE)
     _replace(by_players, "text", mentions_of(user), MENTION_GONE)
     _replace(Notice.objects.filter(game__in=games).exclude(user=user), "text", written, GONE)
+    # An invitation also names people who have since left the table, or were only invited.
+    invited = Notice.objects.filter(kind=Notice.Kind.INVITED).exclude(user=user)
+    _replace(invited.filter(_has_any(user)), "text", written, GONE)
+
+
+def _has_any(user: User) -> Q:
+    names = {user.name, *user.names_on_record.values_list("name", flat=True)}
+    return Q(*(("text__contains", name) for name in names), _connector=Q.OR)
 
 
 def games_talked_in(user: User) -> list[int]:

@@ -22,6 +22,7 @@ from games.models import (
     RestingAddress,
     RestTimes,
     SeatHolder,
+    TableInvitation,
     User,
     Vacation,
     Webhook,
@@ -116,9 +117,14 @@ def about_rest(user: User) -> dict[str, Any]:
 
 
 def about_tables(user: User) -> dict[str, Any]:
-    """Return the tables that a person has hosted, joined and viewed."""
+    """Return the tables that a person has hosted, joined, viewed and been invited to by name.
+
+    Invitations that the person has sent do not name the others.
+    """
     sat = SeatHolder.objects.filter(user=user).order_by("pk")
     visits = LastVisit.objects.filter(user=user).order_by("pk")
+    asked = TableInvitation.objects.filter(user=user).order_by("pk")
+    sent = TableInvitation.objects.filter(by=user).order_by("pk")
     return {
         "hosted": _listed(user.hosted, "code"),
         "sat_down": [
@@ -130,6 +136,16 @@ def about_tables(user: User) -> dict[str, Any]:
         "looked_at": [
             {"game": code, "at": time_of(at)}
             for code, at in visits.values_list("game__code", "seen_at")
+        ],
+        "invitations": [
+            {"game": code, "at": time_of(at), "declined": time_of(declined), "word": word}
+            for code, at, declined, word in asked.values_list(
+                "game__code", "made_at", "declined_at", "word"
+            )
+        ],
+        "invitations_sent": [
+            {"game": code, "at": time_of(at)}
+            for code, at in sent.values_list("game__code", "made_at")
         ],
     }
 

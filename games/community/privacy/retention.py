@@ -12,13 +12,16 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.community.trust import linked_accounts
-from games.models import Game, Message, Report
+from games.models import Game, Message, Report, TableInvitation
 
 TALK_DAYS = 365
 """How long table talk is kept after its game has ended."""
 
 REMOVED_DAYS = 90
 """How long the text of a removed message is kept."""
+
+INVITATION_DAYS = 30
+"""How long an invitation by name is kept after its game has ended."""
 
 EVIDENCE_DAYS = 180
 """How long the evidence of a report is kept after the decision."""
@@ -46,6 +49,15 @@ def forget_evidence() -> int:
     return old.exclude(evidence={}).update(evidence={})
 
 
+def forget_invitations() -> int:
+    """Delete answers to invitations once the game has begun, and invitations to games long over."""
+    limit = timezone.now() - timedelta(days=INVITATION_DAYS)
+    is_answered = Q(declined_at__isnull=False) & ~Q(game__status=Game.Status.OPEN)
+    ended = (Game.Status.OVER, Game.Status.CANCELLED)
+    is_old = Q(game__status__in=ended, game__changed_at__lt=limit)
+    return TableInvitation.objects.filter(is_answered | is_old).delete()[0]
+
+
 def forget_sessions() -> int:
     """Delete expired sessions."""
     return Session.objects.filter(expire_date__lt=timezone.now()).delete()[0]
@@ -55,6 +67,7 @@ RETENTION: dict[str, Callable[[], int]] = {
     "old chat messages": forget_talk,
     "texts of removed messages": forget_removed,
     "evidence of old reports": forget_evidence,
+    "old invitations": forget_invitations,
     "network traces": linked_accounts.forget_traces,
     "expired sessions": forget_sessions,
 }

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from games.community.lobby.fill_deadlines import WARNINGS
 from games.community.lobby.forms import ExplainedField, NewGameForm
 from games.community.notices.from_absence import REPLACED, TO_THE_OTHERS, TO_WHOM_IT_HAPPENS
+from games.community.notices.from_invitations import DECLINED, DECLINED_WITH_WORD
 from games.community.notices.from_log import Text
 from games.community.notices.from_requests import (
     REMATCH,
@@ -53,6 +54,7 @@ def notice_lines() -> Lines:
     yield from (("rematch", text) for text in rematch)
     yield "replaced", REPLACED
     yield from (("waiting room", text) for text in (HERE, WRITTEN))
+    yield from (("invitation", text) for text in (DECLINED, DECLINED_WITH_WORD))
     yield from ((text.name.lower().replace("_", " "), text.value) for text in Text)
     yield from ((kind.name, row.notice.text) for kind, row in SHOWN.items() if row.notice)
     yield from WARNINGS.items()

@@ -47,6 +47,8 @@ EXPORTED = {
     "resttimes.user": "rest_times",
     "vacation.user": "vacations",
     "job.asked_by": "jobs",
+    "tableinvitation.user": "invitations",
+    "tableinvitation.by": "invitations_sent",
     "publiclink.opened_by": "links_opened",
     "publiclink.withdrawn_by": "links_withdrawn",
     "publiclink.named": "links_with_name",
