@@ -1,15 +1,16 @@
-"""Invitations to tables: their words, and the last one that a visitor can still accept."""
+"""Invitations to tables: their words, and those that a visitor can still accept."""
 
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import ngettext
 
 from games.community.lobby.access import INVITED
-from games.community.lobby.table_summaries import TableShown, table_for
-from games.models import Game, Player
+from games.community.lobby.table_summaries import TableShown, pace_of, table_for
+from games.models import Game, Player, TableInvitation, User
 from rules.sentences.words import listed
 
 _FREE = Q(game__status=Game.Status.OPEN, user=None, bot="")
@@ -79,3 +80,28 @@ def words_of(table: TableShown) -> str:
         )
     text = _INVITES[("host" if table.host else "nobody") + (", with" if others else "")]
     return text.format(host=table.host, game=table.ruleset, others=listed(others))
+
+
+_INVITED = "{words} {pace}."
+
+
+def invitation_text(game: Game, table: TableShown) -> str:
+    """Say who invites to which game, who else is in, and how fast the game is."""
+    pace = pace_of(game)
+    return _INVITED.format(words=words_of(table), pace=pace[:1].upper() + pace[1:])
+
+
+def invitations_of(user: User) -> list[Game]:
+    """Return the open tables with a free seat to which a user is invited by name, newest first.
+
+    Without invitations from people whom the user has blocked, and without tables where somebody
+    has blocked the user, which count as full.
+    """
+    own = TableInvitation.objects.filter(game=OuterRef("pk"), user=user, declined_at=None)
+    own = own.exclude(by__in=user.blocked.values("pk"))
+    seats = Player.objects.filter(game=OuterRef("pk"))
+    in_time = Q(fills_until=None) | Q(fills_until__gt=timezone.now())
+    games = Game.objects.public().filter(in_time, Exists(own), status=Game.Status.OPEN)
+    games = games.filter(Exists(seats.filter(user=None, bot="")))
+    games = games.exclude(Exists(seats.filter(user__blocked=user)))
+    return list(games.select_related("host").order_by("-pk"))

@@ -10,14 +10,13 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
-from django.utils import timezone
+from django.db.models import Q
 
 from games.community.lobby.access import invitations_to
 from games.community.lobby.host import lock_open
-from games.community.lobby.invitations import words_of
+from games.community.lobby.invitations import invitation_text
 from games.community.lobby.joining import sent_away_key
-from games.community.lobby.table_summaries import pace_of, table_for
+from games.community.lobby.table_summaries import table_for
 from games.community.lobby.tables import LockedTable, announce_change, host_of, lock_table
 from games.community.notices.from_invitations import (
     notify_declined,
@@ -31,7 +30,6 @@ from games.models import (
     LONGEST_ANSWER_TO_INVITATION,
     Game,
     Measure,
-    Player,
     TableInvitation,
     User,
 )
@@ -103,20 +101,11 @@ def invite_people(code: str, by: User, users: Iterable[User]) -> list[User]:
         TableInvitation(game=table.game, user=user, by=by, made_at=made_at) for user in new.values()
     )
     cache.delete_many([sent_away_key(table.game, user) for user in new])
-    text = INVITED.format(words=words_of(table_for(table.game, by)), pace=_pace(table.game))
+    text = invitation_text(table.game, table_for(table.game, by))
     hidden = _kept_from(table, by, new)
     notify_invited(table.game, by, sorted(new.keys() - hidden), text)
     announce_change(table.game)
     return list(new.values())
-
-
-INVITED = "{words} {pace}."
-"""The text of an invitation's notice."""
-
-
-def _pace(game: Game) -> str:
-    pace = pace_of(game)
-    return pace[:1].upper() + pace[1:]
 
 
 def _verify_invitable(table: LockedTable, by: User, new: Collection[int]) -> None:
@@ -207,22 +196,6 @@ def _verified_word(user: User, word: str) -> str:
 
 
 # Reading
-
-
-def invitations_of(user: User) -> list[Game]:
-    """Return the open tables with a free seat to which a user is invited by name, newest first.
-
-    Without invitations from people whom the user has blocked, and without tables where somebody
-    has blocked the user, which count as full.
-    """
-    own = TableInvitation.objects.filter(game=OuterRef("pk"), user=user, declined_at=None)
-    own = own.exclude(by__in=user.blocked.values("pk"))
-    seats = Player.objects.filter(game=OuterRef("pk"))
-    in_time = Q(fills_until=None) | Q(fills_until__gt=timezone.now())
-    games = Game.objects.public().filter(in_time, Exists(own), status=Game.Status.OPEN)
-    games = games.filter(Exists(seats.filter(user=None, bot="")))
-    games = games.exclude(Exists(seats.filter(user__blocked=user)))
-    return list(games.select_related("host").order_by("-pk"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """A person's games, in groups: waiting for the person, waiting soon, and the rest.
 
-Takes eight queries for any number of games, and describes only those on the requested page.
+Takes nine queries for any number of games, one more with invitations, and describes only those on
+the requested page.
 """
 
 from collections import Counter, defaultdict
@@ -22,6 +23,7 @@ from games.community.people.ended_games import (
 )
 from games.community.people.game_rows import GameRow, RowFacts
 from games.community.people.game_seats import OwnSeat, Seat, seats_at
+from games.community.people.invited import invitation_requests
 from games.community.people.requests import (
     OWN_SEAT,
     TAKEN_AGAIN,
@@ -150,6 +152,7 @@ def my_games(user: User, number: str | None = None) -> MyGames:
         requests=(
             *(one for one in asked if one.kind not in OWN_SEAT),
             *rematch_requests(ended),
+            *invitation_requests(user),
         ),
         **{group: tuple(found[group]) for group in GROUPS},
         over=tuple(drawn.ended_row(row) for row in over.values()),

@@ -42,6 +42,7 @@ class RequestKind(StrEnum):
     SEAT_OPENED = "seat"
     SEAT_TAKEN = "taken"
     NEXT_TABLE = "next"
+    INVITED = "invited"
 
 
 OWN_SEAT = (RequestKind.STAND_IN, RequestKind.OWN_SEAT_OPEN)
@@ -95,7 +96,8 @@ class GameFacts:
     which its player left. `taken` lists, as (key, seat, step), the steps since the user's last
     visit that filled a vacant seat or brought a player back. `may_return`: a stand-in plays the
     user's seat until they are back. `is_held`: a moderator has paused the game. `next_code` and
-    `next_seal` belong to a rematch with a free seat for the user.
+    `next_seal` belong to a rematch with a free seat for the user. `invitation` are the words of an
+    invitation to this table, where the user has no seat yet, and `next_seal` is this table's then.
     """
 
     code: str
@@ -115,6 +117,7 @@ class GameFacts:
     taken: tuple[tuple[int, int, str], ...] = ()
     next_code: str = ""
     next_seal: str = ""
+    invitation: str = ""
     dismissed: frozenset[str] = frozenset()
 
     @property
@@ -350,6 +353,15 @@ def _next_tables(facts: GameFacts) -> Iterator[FoundRequest]:
         yield FoundRequest(facts.next_code, {}, (button,), sealed(facts.next_seal))
 
 
+def _invitations(facts: GameFacts) -> Iterator[FoundRequest]:
+    if facts.invitation:
+        # A button without fields would be a link.
+        join = Button("Join", reverse("join_game", args=[facts.code]), (("invited", "yes"),))
+        decline = Button("Decline", reverse("decline", args=[facts.code]), (("word", ""),))
+        seal = sealed(facts.next_seal)
+        yield FoundRequest(facts.code, {"text": facts.invitation}, (join, decline), seal)
+
+
 ROWS: Mapping[RequestKind, RequestType] = {
     RequestKind.STAND_IN: RequestType("A stand-in plays for you.", _stand_ins, Kind.TIME),
     RequestKind.OWN_SEAT_OPEN: RequestType(
@@ -378,5 +390,6 @@ ROWS: Mapping[RequestKind, RequestType] = {
     RequestKind.NEXT_TABLE: RequestType(
         "The rematch is ready, with a seat for you.", _next_tables, Kind.REQUESTED, "No thanks"
     ),
+    RequestKind.INVITED: RequestType("{text}", _invitations, Kind.INVITED),
 }
 """Every kind of request."""

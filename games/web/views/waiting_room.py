@@ -1,5 +1,6 @@
 """Views of a table that has not begun: the waiting room and the invitation link."""
 
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,19 +12,21 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from games.community.fairness import fairness
 from games.community.lobby import previews, table_summaries
-from games.community.lobby.access import INVITED, invite, unlisted, visible_game
+from games.community.lobby.access import INVITED, invite, known, unlisted, visible_game
+from games.community.lobby.invitations import invitation_text
 from games.community.lobby.opponents import RISE
 from games.community.lobby.quick_play import is_opened_now, quick_game_of
 from games.community.lobby.waiting_room import Room, room_for
 from games.community.notices.channels.common import link
 from games.community.notices.pages import unread_count
 from games.community.people.vacations_shown import vacation_notes
+from games.community.people.co_players import MOST_SUGGESTED, people_played_with
 from games.community.talk.talk import waiting_room_messages
 from games.community.trust.blocking import blocked_by
 from games.drawing.display.bot_levels import CHARACTERS, LEVELS
 from games.drawing.display.options import ADVICE
 from games.drawing.display.seals import LONGEST_VALUE, sealed
-from games.models import Game, Player
+from games.models import Game, Player, User
 from games.playing.clocks import time_controls
 from games.playing.start import DEFAULT_BOT
 from games.storage.processes import last_seen, presence
@@ -34,7 +37,27 @@ UNCHANGED = 204
 """The response status on which htmx leaves the page as it is."""
 
 
-def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What a visitor typed in a form about invitations by name that was refused, and why.
+
+    `name` and `checked` are whom the host invites, `word` is an invited person's answer.
+    """
+
+    name: str = ""
+    checked: frozenset[str] = frozenset()
+    word: str = ""
+    refusal: str = ""
+
+    def refused(self, sentence: str) -> "Typed":
+        """Return the same with the reason for the refusal."""
+        return replace(self, refusal=sentence)
+
+
+_NOTHING_TYPED = Typed()
+
+
+def waiting_room(request: HttpRequest, game: Game, typed: Typed = _NOTHING_TYPED) -> HttpResponse:
     """Show a table that has not begun; the caller has checked access."""
     if request.user.is_authenticated and is_opened_now(game, request.user.pk):
         context = {
@@ -50,10 +73,25 @@ def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
     context |= {**talk_context(request, game), "now": moment_now().isoformat()}
     context |= unread_count(request, game.code)
     context["vacations"] = vacation_notes(game.code, request.user.pk)
+    context |= {"typed": typed, "suggested": _suggested(request, room)}
+    context["invitation_text"] = invitation_text(game, room.table)
     context["about"] = previews.about(room.table)
     context["advice_term"] = ADVICE if game.allows_advice else ""
     context["time_terms"] = time_controls.sentences(time_controls.time_control_of(game))
     return unlisted(game, render(request, "community/lobby/room.html", context))
+
+
+def _suggested(request: HttpRequest, room: Room) -> list[User]:
+    """Return the people whom the host can invite with a check box."""
+    user = known(request)
+    if user is None or not room.is_host or not room.table.free:
+        return []
+    apart = {seat.name for seat in room.table.seats} | {each.name for each in room.by_name.people}
+    return [
+        person
+        for person in people_played_with(user, MOST_SUGGESTED + len(apart))
+        if person.name not in apart and (room.table.takes_guests or not person.is_guest)
+    ][:MOST_SUGGESTED]
 
 
 @require_safe

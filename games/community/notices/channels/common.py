@@ -43,7 +43,9 @@ def link(path: str) -> str:
 def path_of(notice: Notice) -> str:
     """Return the path of the page that a notice is about; "" if it has none."""
     if notice.game is not None:
-        return reverse("table", args=[notice.game.code])
+        # The page of an invitation asks for a log-in: without one, a private game is not found.
+        name = "invited" if notice.kind == Notice.Kind.INVITED else "table"
+        return reverse(name, args=[notice.game.code])
     return reverse(PAGES[notice.kind]) if notice.kind in PAGES else ""
 
 

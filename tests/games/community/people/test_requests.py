@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.community.absence import votes
+from games.community.lobby.invited_people import invite_people
 from games.community.lobby.rematch import play_again
 from games.community.lobby.rematch_answers import waits_for
 from games.community.notices import from_log
@@ -37,7 +38,7 @@ from rules.cards import BattleCard
 from rules.moves import AgreeResult, AnswerPact, LayCards, OfferPact
 from tests.support.tables.diplomacy import deal
 from tests.support.tables.slow_games import begun
-from tests.support.visitors.lobbies import finish
+from tests.support.visitors.lobbies import FREE, LINK, finish, opened_by
 
 pytestmark = pytest.mark.django_db
 
@@ -106,6 +107,12 @@ def open_next(table):
     play_again(table.code, table.persons[0])
 
 
+def invite(table):
+    alice, bob = table.persons[0], table.persons[1]
+    game = opened_by(alice, FREE, LINK, turn_seconds=86400, reaction_seconds=14400)
+    invite_people(game.code, alice, [bob])
+
+
 def stand_in(table):
     rows = Player.objects.filter(game__code=table.code, seat=1)
     rows.update(control="steward", away_round=1)
@@ -127,6 +134,10 @@ CAUSES = {
     RequestKind.SEAT_OPENED: (vacate, "Charlie’s seat is open to a new player."),
     RequestKind.SEAT_TAKEN: (take_seat, "Dora took over the open seat."),
     RequestKind.NEXT_TABLE: (open_next, "The rematch is ready, with a seat for you."),
+    RequestKind.INVITED: (
+        invite,
+        "Alice invites you to a game of Greyhawk Castle Risk.",
+    ),
 }
 
 
@@ -250,7 +261,7 @@ def test_the_others_see_who_wants_no_rematch(three, client, alice, bob, charlie)
     assert changed_at > following.changed_at
 
 
-@pytest.mark.parametrize("kind", [RequestKind.PACT, RequestKind.TRADE])
+@pytest.mark.parametrize("kind", [RequestKind.PACT, RequestKind.TRADE, RequestKind.INVITED])
 def test_an_offer_is_declined_by_its_second_button(
     three, client, bob, kind, django_capture_on_commit_callbacks
 ):
