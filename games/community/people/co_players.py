@@ -1,4 +1,4 @@
-"""The people with whom a user has played."""
+"""People that a user has played with."""
 
 from datetime import timedelta
 
@@ -12,7 +12,7 @@ GUEST_GONE_AFTER = timedelta(days=14)
 
 
 def people_played_with(user: User, limit: int = MOST_SUGGESTED) -> list[User]:
-    """Return the people with whom a user shared most of their latest games, at most `limit`.
+    """Return the people who played in most of a user's latest games, at most `limit`.
 
     Without deleted accounts, people whom the user has blocked, and guests who have not been here
     for GUEST_GONE_AFTER. People who have blocked the user stay in the list: leaving them out would

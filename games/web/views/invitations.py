@@ -30,7 +30,7 @@ MOST_CHECKED = 20
 def invited(request: UserRequest, code: str) -> HttpResponse:
     """Lead to the table of an invitation, the link in its notice.
 
-    Whoever may not see the game reads the same, whether there is such a game or not.
+    Visitors who may not see the game read the same sentence as for a game that does not exist.
     """
     try:
         return redirect("table", code=visible_game(request, code).code)
@@ -41,7 +41,7 @@ def invited(request: UserRequest, code: str) -> HttpResponse:
 @login_required
 @require_POST
 def invite_people(request: UserRequest, code: str) -> HttpResponse:
-    """Invite the people whose names are checked, and the one whose name is typed."""
+    """Invite the people with the checked names, and the person with the typed name."""
     game = visible_game(request, code)
     checked, name = request.POST.getlist("person")[:MOST_CHECKED], request.POST.get("name", "")
     names = [*checked, name] if name.strip() or not checked else checked

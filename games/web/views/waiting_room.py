@@ -32,6 +32,7 @@ from games.playing.start import DEFAULT_BOT
 from games.storage.processes import last_seen, presence
 from games.storage.store.database_time import moment_now
 from games.web.worker.hourly import looked_at
+from rules.sentences.words import isolated
 
 UNCHANGED = 204
 """The response status on which htmx leaves the page as it is."""
@@ -86,11 +87,12 @@ def _suggested(request: HttpRequest, room: Room) -> list[User]:
     user = known(request)
     if user is None or not room.is_host or not room.table.free:
         return []
-    apart = {seat.name for seat in room.table.seats} | {each.name for each in room.by_name.people}
+    apart = {seat.name for seat in room.table.seats}
+    apart |= {isolated(each.name) for each in room.by_name.people}
     return [
         person
         for person in people_played_with(user, MOST_SUGGESTED + len(apart))
-        if person.name not in apart and (room.table.takes_guests or not person.is_guest)
+        if str(person) not in apart and (room.table.takes_guests or not person.is_guest)
     ][:MOST_SUGGESTED]
 
 

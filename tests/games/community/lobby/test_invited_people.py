@@ -15,6 +15,7 @@ from games.community.lobby.invited_people import (
     person_named,
     withdraw,
 )
+from games.community.notices.channels.common import path_of as path_of_notice
 from games.community.people.co_players import GUEST_GONE_AFTER, people_played_with
 from games.community.people.deletion import delete_account
 from games.community.people.my_games import my_games
@@ -87,6 +88,9 @@ def test_the_link_of_a_notice_asks_for_a_log_in_and_says_nothing_else(private, c
     for code in (private.code, "nothere"):
         address = reverse("invited", args=[code])
         assert client.get(address)["Location"].endswith(f"?next={address}")
+    assert path_of_notice(Notice(kind="invited", game=private)) == address.replace(
+        "nothere", private.code
+    )
     refused = [page(bob, "invited", code) for code in (private.code, "nothere")]
     assert [each.status_code for each in refused] == [410, 410]
     first, second = (without_new(each.text).replace("nothere", private.code) for each in refused)
