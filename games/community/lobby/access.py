@@ -58,7 +58,7 @@ def audience_of(stored: StoredGame, visitors: Collection[int | None] = ()) -> Au
     users = {stored.host_id, *(seat.user for seat in stored.seats)}
     if not stored.is_listed and not users.issuperset(visitors):
         asked = set(visitors) - users - {None}
-        sat = SeatHolder.objects.filter(player__game=stored.id, user__in=asked)
+        sat = SeatHolder.objects.filter(player__game=stored.id, user__in=asked).order_by()
         invited = invitations_to(stored.id).filter(user__in=asked)
         users.update(sat.values_list("user", flat=True).union(invited.values_list("user")))
     return _audience(stored.is_listed, users)
