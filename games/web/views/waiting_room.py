@@ -19,8 +19,8 @@ from games.community.lobby.quick_play import is_opened_now, quick_game_of
 from games.community.lobby.waiting_room import Room, room_for
 from games.community.notices.channels.common import link
 from games.community.notices.pages import unread_count
-from games.community.people.vacations_shown import vacation_notes
 from games.community.people.co_players import MOST_SUGGESTED, people_played_with
+from games.community.people.vacations_shown import vacation_notes
 from games.community.talk.talk import waiting_room_messages
 from games.community.trust.blocking import blocked_by
 from games.drawing.display.bot_levels import CHARACTERS, LEVELS
