@@ -34,10 +34,19 @@ ACCOUNT_FORMS = {
     "signup": "games.community.people.forms.SignupForm",
 }
 MFA_ADAPTER = "games.web.views.allauth_adapters.SecondStepAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+# A device checks its user's finger, face or PIN, so a passkey is two factors.
+MFA_WEBAUTHN_USER_VERIFICATION = "required"
 MFA_FORMS = {
     "activate_totp": "games.community.people.forms.ActivateForm",
+    "add_webauthn": "games.community.people.passkey_forms.AddPasskeyForm",
     "authenticate": "games.community.people.forms.AuthenticateForm",
+    "authenticate_webauthn": "games.community.people.passkey_forms.SecondPasskeyForm",
+    "edit_webauthn": "games.community.people.passkey_forms.RenamePasskeyForm",
+    "login_webauthn": "games.community.people.passkey_forms.PasskeyLoginForm",
     "reauthenticate": "games.community.people.forms.ReauthenticateByCodeForm",
+    "reauthenticate_webauthn": "games.community.people.passkey_forms.ConfirmByPasskeyForm",
 }
 MFA_TOTP_ISSUER = "Castlerisk"
 # Accept codes from a device whose clock is half a minute off.

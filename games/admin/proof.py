@@ -1,6 +1,7 @@
 """The maximum age of a login for the admin, and of a second step for actions.
 
-django-allauth stores the time of each step in the session, and has pages to repeat a step.
+django-allauth stores the time of each step in the session, and has pages to repeat a step. A
+passkey is both steps: the device has verified its user (`MFA_WEBAUTHN_USER_VERIFICATION`).
 """
 
 import time
@@ -10,6 +11,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from allauth.account.authentication import get_authentication_records
+from allauth.mfa.models import Authenticator
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
@@ -25,6 +27,7 @@ ACTION_SECONDS = 15 * 60
 """An action requires the second step again after this time."""
 
 PASSWORD, SECOND_STEP = "password", "mfa"
+_PASSKEY = Authenticator.Type.WEBAUTHN
 _PAGES = {PASSWORD: "account_reauthenticate", SECOND_STEP: "mfa_reauthenticate"}
 _TYPED = "typed_in_deed"
 
@@ -34,7 +37,9 @@ View = Callable[..., HttpResponse]
 def _is_recent(request: UserRequest, method: str, seconds: int) -> bool:
     records = get_authentication_records(request, request.user)
     return any(
-        record["method"] == method and time.time() - record["at"] < seconds for record in records
+        (record["method"] == method or record.get("type") == _PASSKEY)
+        and time.time() - record["at"] < seconds
+        for record in records
     )
 
 

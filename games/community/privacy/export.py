@@ -43,8 +43,8 @@ def about_account(user: User, addresses: list[str]) -> dict[str, Any]:
     return {
         "role": role_of(user).title,
         "second_steps": [
-            {"kind": kind, "since": time_of(at)}
-            for kind, at in steps.values_list("type", "created_at")
+            {"kind": kind, "name": data.get("name", ""), "since": time_of(at)}
+            for kind, data, at in steps.values_list("type", "data", "created_at")
         ],
         "names_on_record": _listed(NameOnRecord.objects.filter(user=user), "name"),
         "resting_addresses": [

@@ -1,13 +1,15 @@
 """Adapters for django-allauth: names, error messages, login limits and mail."""
 
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.stagekit import clear_login
 from allauth.account.models import EmailAddress, EmailConfirmationMixin
 from allauth.account.signals import email_changed
 from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
+from django.conf import settings
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -24,6 +26,7 @@ from games.community.trust.networks import consume_wide, network_of
 from games.community.trust.restrictions import why_kept_out
 from games.models import User
 
+_SITE = "Castlerisk"
 _NOT_RIGHT = "Wrong name, email or password."
 _CONFIRMATIONS = (
     "account/email/email_confirmation",
@@ -176,6 +179,15 @@ class SecondStepAdapter(DefaultMFAAdapter):
         "cannot_generate_recovery_codes": "Set up two-factor authentication first.",
         "incorrect_code": "That code is wrong or has expired.",
     }
+
+    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
+        """Return the site to which browsers bind a passkey: the host of its public address."""
+        return {"id": urlsplit(settings.SITE_ADDRESS).hostname or "", "name": _SITE}
+
+    def generate_authenticator_name(self, user: User, type: Authenticator.Type) -> str:
+        """Return the name suggested for a new passkey."""
+        number = Authenticator.objects.filter(user=user, type=type).count() + 1
+        return "Passkey" if number == 1 else f"Passkey {number}"
 
     def get_totp_label(self, user: User) -> str:
         """Return the display name, which labels the account in authenticator apps."""

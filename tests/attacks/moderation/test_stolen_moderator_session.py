@@ -1,5 +1,7 @@
 """Attack: use the browser, or the cookie, of a moderator who logged in a while ago."""
 
+import time
+
 import pytest
 from django.test import Client
 
@@ -98,6 +100,26 @@ def test_activity_does_not_extend_the_session(dora, alice):
     assert back.redirect_chain[-1][0].startswith("/accounts/reauthenticate/")
     page = desk.post(back.redirect_chain[-1][0], {"password": PASSWORD}, follow=True)
     assert page.context["form"]["reason"].value() == "Three insults."
+
+
+def test_a_passkey_counts_as_password_and_second_step(dora, alice):
+    desk = log_in_as(Client(), dora, 13 * HOUR, 13 * HOUR)
+    session = desk.session
+    record = {"method": "mfa", "type": "webauthn", "passwordless": True, "at": time.time()}
+    session["account_authentication_methods"] += [record]
+    session.save()
+    assert desk.get("/admin/").status_code == 200
+    assert desk.get(address_of(alice)).status_code == 200
+    # It becomes too old like any other step.
+    record["at"] -= 16 * MINUTE
+    session["account_authentication_methods"] = [record]
+    session.save()
+    assert desk.get("/admin/").status_code == 200
+    assert desk.get(address_of(alice)).url.startswith(SECOND_STEP)
+    record["at"] -= 12 * HOUR
+    session["account_authentication_methods"] = [record]
+    session.save()
+    assert desk.get("/admin/").status_code == 302
 
 
 def test_a_session_from_before_the_upgrade_counts_as_old(dora):
