@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from castlerisk_site.part_templates import rule_link
 from games.community.lobby.invitations import Invitation, last_invitation
 from games.community.moderation.reports import has_record
+from games.community.people.login_providers import NAMES, offered
 from games.community.people.preferences import theme_of
 from rules.sentences.words import isolated
 
@@ -51,6 +52,18 @@ def has_moderation_record(context: template.Context) -> bool:
 def invitation(context: template.Context) -> Invitation | None:
     """Return the visitor's last invitation to a game that they have not joined and still can."""
     return last_invitation(context["request"])
+
+
+@register.simple_tag
+def login_providers() -> list[tuple[str, str]]:
+    """Return the id and name of each provider that people may log in with."""
+    return list(offered().items())
+
+
+@register.filter
+def provider_name(provider: str) -> str:
+    """Return the name of a provider of log-ins."""
+    return NAMES.get(provider, provider)
 
 
 @register.simple_tag

@@ -21,6 +21,8 @@ CASTLERISK_ADDRESS the address of the site as players type it, as https://host: 
                    CASTLERISK_HTTPS) they begin with the address that `serve` prints
 CASTLERISK_CONTACT how to reach the operator of the site, an email address or https://...: shown on
                    every page, and in emails about measures
+CASTLERISK_GOOGLE_CLIENT_ID, CASTLERISK_GOOGLE_CLIENT_SECRET  the keys for log-in by Google; likewise
+                   CASTLERISK_DISCORD_... and CASTLERISK_GITHUB_...; without both, no page offers it
 CASTLERISK_OUTBOUND_EXEMPT  host:port pairs, separated by commas, that webhooks and pushes may
                    reach although they are not public, and without HTTPS: for tests only
 CASTLERISK_PROXIES the number of our own proxies in front of the site, 0 by default
@@ -47,6 +49,7 @@ from castlerisk_site.settings.cache import *
 from castlerisk_site.settings.data_folder import *
 from castlerisk_site.settings.database import *
 from castlerisk_site.settings.limits import *
+from castlerisk_site.settings.login_providers import *
 from castlerisk_site.settings.mail import *
 from castlerisk_site.settings.monitoring import *
 from castlerisk_site.settings.security import *

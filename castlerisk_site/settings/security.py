@@ -6,6 +6,7 @@ from csp.constants import NONCE, NONE, SELF
 from django.http.request import split_domain_port
 
 from castlerisk_site.settings import variables
+from castlerisk_site.settings.login_providers import LOGIN_PROVIDER_ORIGINS
 from castlerisk_site.settings.variables import env
 
 IS_HTTPS = variables.boolean("CASTLERISK_HTTPS")
@@ -30,7 +31,7 @@ CONTENT_SECURITY_POLICY = {
         "connect-src": [SELF],
         "worker-src": [SELF],
         "manifest-src": [SELF],
-        "form-action": [SELF],
+        "form-action": [SELF, *LOGIN_PROVIDER_ORIGINS],
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
     }

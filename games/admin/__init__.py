@@ -9,6 +9,7 @@ from allauth.account.decorators import secure_admin_login
 from allauth.account.models import EmailAddress
 from allauth.account.utils import get_next_redirect_url
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount, SocialApp, SocialToken
 from django.contrib import admin, messages
 from django.contrib.auth.models import Group
 from django.http import HttpResponse
@@ -53,6 +54,6 @@ admin.site.login = _login
 admin.site.has_permission = _may_come_in
 admin.site.index_title = "Moderation"
 # An action sets roles; users alone manage their own email addresses and second steps.
-for model in (Group, EmailAddress, Authenticator):
+for model in (Group, EmailAddress, Authenticator, SocialAccount, SocialApp, SocialToken):
     if admin.site.is_registered(model):
         admin.site.unregister(model)

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 
 from games.community.moderation import reports
 from games.community.trust.roles import role_of
@@ -37,14 +38,21 @@ def time_of(when: datetime | None) -> str | None:
 
 
 def about_account(user: User, addresses: list[str]) -> dict[str, Any]:
-    """Return a person's role, second factors, names on record and suppressed email addresses."""
+    """Return a person's role, second factors, connections, names on record and suppressed addresses."""
     steps = Authenticator.objects.filter(user=user).order_by("pk")
+    connections = SocialAccount.objects.filter(user=user).order_by("pk")
     resting = RestingAddress.objects.filter(address__in=addresses).order_by("pk")
     return {
         "role": role_of(user).title,
         "second_steps": [
             {"kind": kind, "name": data.get("name", ""), "since": time_of(at)}
             for kind, data, at in steps.values_list("type", "data", "created_at")
+        ],
+        "connections": [
+            {"provider": provider, "since": time_of(at), "last_used": time_of(used)}
+            for provider, at, used in connections.values_list(
+                "provider", "date_joined", "last_login"
+            )
         ],
         "names_on_record": _listed(NameOnRecord.objects.filter(user=user), "name"),
         "resting_addresses": [

@@ -5,7 +5,9 @@ from collections.abc import Callable
 from functools import partial
 
 from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress
 from allauth.core import ratelimit
+from allauth.socialaccount.internal.flows.signup import clear_pending_signup, get_pending_signup
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
@@ -25,6 +27,7 @@ from games.community.lobby.quick_play import open_now
 from games.community.lobby.tutorials import open_tutorial
 from games.community.people import accounts, deletion
 from games.community.people.forms import DeleteForm, KeepGamesForm, NameForm, PreferencesForm
+from games.community.people.login_providers import confirmed_addresses
 from games.community.people.preferences import (
     pace_shown,
     preferences_of,
@@ -32,6 +35,7 @@ from games.community.people.preferences import (
     save_preferences,
     theme_of,
 )
+from games.community.people.provider_forms import KeepGamesByProviderForm
 from games.community.privacy.personal_data import exported
 from games.community.trust import blocking
 from games.community.trust.requests import UserRequest
@@ -111,23 +115,41 @@ def _begin(
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def keep_games(request: UserRequest) -> HttpResponse:
-    """Turn a guest into a member who keeps their games; the form asks for name and password."""
+    """Turn a guest into a member who keeps their games.
+
+    The form asks for name and password, or only for the name after a log-in with a provider;
+    `?password=yes` returns to the password.
+    """
     user = request.user
     if not user.is_guest:
         return redirect("preferences")
     if request.method == "POST" and not ratelimit.consume(request, action="signup"):
         return _refused(request, "Too many attempts. Wait a few minutes.", 429)
-    form = KeepGamesForm(user, _posted(request))
+    if "password" in request.GET:
+        clear_pending_signup(request)
+    login_by = get_pending_signup(request)
+    form = (
+        KeepGamesByProviderForm(user, login_by, _posted(request))
+        if login_by
+        else KeepGamesForm(user, _posted(request))
+    )
     if form.is_valid():
         data = form.cleaned_data
-        hashed = make_password(data.pop("password"))
+        hashed = make_password(data.pop("password", None))
         try:
             with transaction.atomic():
                 address = accounts.keep_guest(user, hashed=hashed, **data)
-                address.send_confirmation(request, signup=True)
+                if login_by:
+                    login_by.user = user
+                    login_by.save(request, connect=True)
+                if login_by and address.email in confirmed_addresses(login_by):
+                    EmailAddress.objects.filter(pk=address.pk).update(verified=True)
+                else:
+                    address.send_confirmation(request, signup=True)
         except ValidationError as error:
             form.add_error("name", error)
         else:
+            clear_pending_signup(request)
             update_session_auth_hash(request, user)
             messages.success(request, _WELCOME.format(user=user))
             return redirect(invited_path(request) or "preferences")

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 
+from allauth.core import ratelimit
 from csp.constants import SELF, UNSAFE_EVAL, UNSAFE_INLINE
 from csp.decorators import csp_replace
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -15,6 +16,7 @@ from games.community.lobby.access import INVITED
 from games.community.moderation import appeals
 from games.community.moderation.site_mode import SiteStatus, site_status
 from games.community.people.accounts import seen
+from games.community.people.login_providers import NAMES, offered
 from games.community.trust.linked_accounts import notice_trace
 from games.community.trust.networks import consume_wide
 from games.community.trust.requests import Request
@@ -56,16 +58,29 @@ class VisitorMiddleware:
         """Apply the rate limits per /48, and keep guests out of pages for members."""
         match = request.resolver_match
         name = (match.url_name if match else None) or ""
+        if name == _BY_TOKEN or (name.startswith(_CONNECTIONS) and not offered()):
+            raise Http404
         if request.method == "POST" and _is_too_often(request, name):
             return render(request, "429.html", status=429)
-        if not name.startswith(("account_", "mfa_")):
+        if not name.startswith(("account_", "mfa_", _CONNECTIONS)):
             return None
         if name in _FOR_GUESTS_TOO or name.startswith(_RESET):
             return None
         return redirect("keep_games") if getattr(request.user, "is_guest", False) else None
 
 
+_CONNECTIONS = "socialaccount_"
+_BY_TOKEN = "google_login_by_token"  # noqa: S105 - a URL's name
+"""A second way to log in with Google, which no page uses and which checks no state."""
+
+_LIMITED_PROVIDERS = {
+    **{f"{provider}_login": "login" for provider in NAMES},
+    "socialaccount_signup": "signup",
+}
+"""The rate limits, per address and per network, of pages whose own views have none."""
+
 _LIMITED = {
+    **_LIMITED_PROVIDERS,
     "account_login": "login",
     "account_signup": "signup",
     "account_reset_password": "reset_password",
@@ -80,6 +95,9 @@ _LIMITED_FOR_NEWCOMERS = {
 
 
 def _is_too_often(request: HttpRequest, name: str) -> bool:
+    action = _LIMITED_PROVIDERS.get(name)
+    if action is not None and not ratelimit.consume(request, action=action):
+        return True
     action = _LIMITED.get(name)
     if action is None and not (request.user.is_authenticated or _is_invited(request)):
         action = _LIMITED_FOR_NEWCOMERS.get(name)
