@@ -1,6 +1,7 @@
 """Log-in by Google, Discord and GitHub, each where the operator has set its two keys."""
 
 import os
+from typing import Any
 
 _SCOPES = {
     "google": ["openid", "email"],
@@ -20,7 +21,7 @@ _KEYS = {
     for name, prefix in ((name, f"CASTLERISK_{name.upper()}_CLIENT") for name in _SCOPES)
 }
 
-SOCIALACCOUNT_PROVIDERS = {
+SOCIALACCOUNT_PROVIDERS: dict[str, dict[str, Any]] = {
     name: {
         "APP": {"client_id": key, "secret": secret.strip()},
         "SCOPE": _SCOPES[name],

@@ -7,6 +7,7 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.internal.flows.signup import redirect_to_signup
 from allauth.socialaccount.models import SocialApp, SocialLogin
+from allauth.socialaccount.providers.base import AuthProcess
 from django.conf import settings
 from django.http import Http404, HttpRequest
 from django.shortcuts import redirect, render
@@ -82,8 +83,8 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
                 raise _refusal(request, _GUEST.format(guest=request.user, **words))
             redirect_to_signup(request, sociallogin)
             raise ImmediateHttpResponse(redirect("keep_games"))
-        is_newcomer = not (request.user.is_authenticated or sociallogin.is_existing)
-        if is_newcomer and self._owned(sociallogin):
+        connects = sociallogin.state.get("process") == AuthProcess.CONNECT
+        if not (connects or sociallogin.is_existing) and self._owned(sociallogin):
             raise _refusal(request, _EXISTS.format(**words))
 
     def save_user(self, request: HttpRequest, sociallogin: SocialLogin, form: Any = None) -> User:

@@ -25,6 +25,7 @@ pytestmark = pytest.mark.django_db
 EXPORTED = {
     "emailaddress.user": "addresses",
     "authenticator.user": "second_steps",
+    "socialaccount.user": "connections",
     "user.groups": "role",
     "user.blocked": "blocked",
     "player.user": "seats",
