@@ -38,7 +38,7 @@ def time_of(when: datetime | None) -> str | None:
 
 
 def about_account(user: User, addresses: list[str]) -> dict[str, Any]:
-    """Return a person's role, second factors, connections, names on record and suppressed addresses."""
+    """Return a person's role, second factors, connections, past names, suppressed addresses."""
     steps = Authenticator.objects.filter(user=user).order_by("pk")
     connections = SocialAccount.objects.filter(user=user).order_by("pk")
     resting = RestingAddress.objects.filter(address__in=addresses).order_by("pk")

@@ -72,7 +72,9 @@ class LoginProvider:
         known = {"id": person["id"], "login": "octoflora", "username": "flora_d"}
         return {**known, "email": person["email"], "verified": person["verified"], "avatar": "face"}
 
-    def _handler(provider):
+    def _handler(self):
+        provider = self
+
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self):
                 length = int(self.headers["Content-Length"])

@@ -17,8 +17,8 @@ from games.models import User
 
 PASSWORD = "heron over the marsh"
 FOR_MEMBERS = ("preferences", "change_name", "account_email", "account_change_password",
-               "mfa_index", "mfa_activate_totp", "mfa_list_webauthn", "mfa_add_webauthn", "delete_account", "account_logout",
-               "account_reauthenticate")  # fmt: skip
+               "mfa_index", "mfa_activate_totp", "mfa_list_webauthn", "mfa_add_webauthn",
+               "delete_account", "account_logout", "account_reauthenticate")  # fmt: skip
 """Account pages that require a log-in."""
 
 
