@@ -21,8 +21,8 @@ CASTLERISK_ADDRESS the address of the site as players type it, as https://host: 
                    CASTLERISK_HTTPS) they begin with the address that `serve` prints
 CASTLERISK_CONTACT how to reach the operator of the site, an email address or https://...: shown on
                    every page, and in emails about measures
-CASTLERISK_GOOGLE_CLIENT_ID, CASTLERISK_GOOGLE_CLIENT_SECRET  the keys for log-in by Google; likewise
-                   CASTLERISK_DISCORD_... and CASTLERISK_GITHUB_...; without both, no page offers it
+CASTLERISK_GOOGLE_CLIENT_ID, CASTLERISK_GOOGLE_CLIENT_SECRET  the keys for log-in by Google; so too
+                   CASTLERISK_DISCORD_... and CASTLERISK_GITHUB_...; without both, it is not offered
 CASTLERISK_OUTBOUND_EXEMPT  host:port pairs, separated by commas, that webhooks and pushes may
                    reach although they are not public, and without HTTPS: for tests only
 CASTLERISK_PROXIES the number of our own proxies in front of the site, 0 by default
