@@ -3,9 +3,9 @@
 
 import { find, findAll, required } from "../../site/dom.js";
 
-/** @param {string} text base64url */
-function bytes(text) {
-  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+/** @param {string} encoded base64url */
+function bytes(encoded) {
+  const binary = atob(encoded.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
 }
 

@@ -16,8 +16,8 @@ function required(value) {
 }
 
 // static/community/people/passkeys.js
-function bytes(text2) {
-  const binary = atob(text2.replaceAll("-", "+").replaceAll("_", "/"));
+function bytes(encoded) {
+  const binary = atob(encoded.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
 }
 function text(buffer) {
