@@ -8,6 +8,7 @@ from castlerisk_site.middleware import unavailable
 from games.web.views import (
     absence,
     accounts,
+    answers,
     appeals,
     hints,
     invitations,
@@ -88,6 +89,7 @@ urlpatterns = [
     path("notices/count/", notices.count, name="notice_count"),
     path("notices/read/", notices.read, name="read_notices"),
     path("notices/stop/<str:token>/", notices.stop_mail, name="stop_mail"),
+    path("answers/<str:token>/", answers.answer, name="answer_by_link"),
     path("service-worker.js", notices.service_worker, name="service_worker"),
     path("lobby/", lobby.show, name="lobby"),
     path("lobby/lists/", lobby.lists, name="lobby_lists"),

@@ -72,6 +72,7 @@ ACCOUNT_RATE_LIMITS = {
     "change_name": "5/d/user",
     "appeal": "5/d/user",
     "measure_appeal": "10/h/ip",
+    "answer_by_link": "60/h/ip",
     "export": "10/d/user",
     "plan": "120/m/user",
     "general": "20/m/user,200/d/user",

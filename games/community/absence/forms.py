@@ -48,3 +48,9 @@ class VacationForm(forms.Form):
     """A vacation's first and last day."""
 
     first, last = _day("First day"), _day("Last day")
+
+
+class AwayForm(forms.Form):
+    """The last day of a vacation that begins today."""
+
+    last = _day("Last day away")

@@ -13,8 +13,10 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F, QuerySet
 
+from games.community.notices.answer_links import AnswerLinks, no_links
 from games.community.notices.channels import CARRIERS
 from games.community.notices.channels.common import DeliveryOutcome, again
+from games.community.notices.channels.mail import send_mail
 from games.community.notices.lanes import MOST_KNOWN, Lanes
 from games.models import Delivery, Game, LastVisit, Notice, User
 from games.storage.processes import presence
@@ -64,11 +66,14 @@ BY_POST = DeliveryQueue(_WAITING.exclude(channel=Channel.MAIL), has_digests=Fals
 """`BY_POST` has the webhooks and pushes, sent to servers that users have specified."""
 
 
-def deliver_next(queue: DeliveryQueue = ANY) -> bool:
-    """Attempt the first due delivery; return False if none is due. Raises DatabaseError."""
+def deliver_next(queue: DeliveryQueue = ANY, answers: AnswerLinks = no_links) -> bool:
+    """Attempt the first due delivery; return False if none is due. Raises DatabaseError.
+
+    Mail has the links that `answers` returns for its reader and games.
+    """
     taken = claim_next(queue)
     if taken:
-        attempt(still_wanted(taken))
+        attempt(still_wanted(taken), answers)
     return bool(taken)
 
 
@@ -79,10 +84,10 @@ def claim_next(queue: DeliveryQueue, lanes: Lanes | None = None) -> list[Deliver
     return _claim(queue, lanes) if found and found[0][0] <= moment_now() else []
 
 
-def attempt(wanted: Sequence[Delivery]) -> None:
+def attempt(wanted: Sequence[Delivery], answers: AnswerLinks = no_links) -> None:
     """Send deliveries together, if there are any, and record the outcome."""
     if wanted:
-        _record_outcome(wanted, _send(wanted))
+        _record_outcome(wanted, _send(wanted, answers))
 
 
 def attempt_in_lane(wanted: Sequence[Delivery], lanes: Lanes) -> None:
@@ -173,9 +178,12 @@ def _is_looking(notice: Notice) -> bool:
 _FAILED = "Delivery failed: {error}."
 
 
-def _send(deliveries: Sequence[Delivery]) -> DeliveryOutcome:
+def _send(deliveries: Sequence[Delivery], answers: AnswerLinks = no_links) -> DeliveryOutcome:
+    channel = deliveries[0].channel
     try:
-        return CARRIERS[deliveries[0].channel](deliveries)
+        if channel == Channel.MAIL:
+            return send_mail(deliveries, answers)
+        return CARRIERS[channel](deliveries)
     # A faulty delivery must not stop the others.
     except Exception as error:
         logger.exception("failed delivery=%s", deliveries[0].pk)

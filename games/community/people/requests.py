@@ -66,6 +66,8 @@ class PlayerRequest:
     """An open request; `name` identifies it at its table, `dismiss` is the label for hiding it.
 
     `seal` is the seed's commitment, set if the first button takes a seat and adds a public value.
+    `words` are the sender's own. `marks` identify the request for answers by link: a mark stays the
+    same for as long as an answer to the request means the same.
     """
 
     kind: RequestKind
@@ -76,6 +78,8 @@ class PlayerRequest:
     buttons: tuple[Button, ...]
     dismiss: str
     seal: Mapping[str, str] | None = None
+    words: str = ""
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,8 @@ class GameFacts:
     visit that filled a vacant seat or brought a player back. `may_return`: a stand-in plays the
     user's seat until they are back. `is_held`: a moderator has paused the game. `next_code` and
     `next_seal` belong to a rematch with a free seat for the user. `invitation` are the words of an
-    invitation to this table, where the user has no seat yet, and `next_seal` is this table's then.
+    invitation to this table, where the user has no seat yet, and `next_seal` is this table's then. `unheard` holds the
+    seats of people whom the user has blocked.
     """
 
     code: str
@@ -119,6 +124,7 @@ class GameFacts:
     next_seal: str = ""
     invitation: str = ""
     dismissed: frozenset[str] = frozenset()
+    unheard: frozenset[int] = frozenset()
 
     @property
     def is_playing(self) -> bool:
@@ -149,12 +155,17 @@ class GameFacts:
 
 @dataclass(frozen=True, slots=True)
 class FoundRequest:
-    """A request found by a `RequestType`: its key within the kind, and values for the sentence."""
+    """A request found by a `RequestType`: its key within the kind, and values for the sentence.
+
+    `marks` are as in `PlayerRequest`; without any, the key is the only one.
+    """
 
     number: str
     parts: Mapping[str, str]
     buttons: tuple[Button, ...] = ()
     seal: Mapping[str, str] | None = None
+    words: str = ""
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +203,8 @@ def requests_of(facts: GameFacts) -> Iterator[PlayerRequest]:
                     asked.buttons,
                     row.dismiss,
                     asked.seal,
+                    asked.words,
+                    asked.marks or (asked.number,),
                 )
 
 
@@ -227,7 +240,8 @@ def _pauses(facts: GameFacts) -> Iterator[FoundRequest]:
     cast = [vote for vote in facts.votes if vote.what == Vote.For.PAUSE and vote.about == NOBODY]
     asking = _asking(facts, cast)
     if asking and not facts.is_paused:
-        yield FoundRequest(_newest(cast), asking, (facts.act("Agree", "pause"),))
+        agree = facts.act("Agree", "pause")
+        yield FoundRequest(_newest(cast), asking, (agree,), marks=_marks(cast))
 
 
 def _captains(facts: GameFacts) -> Iterator[FoundRequest]:
@@ -236,7 +250,8 @@ def _captains(facts: GameFacts) -> Iterator[FoundRequest]:
         asking = _asking(facts, cast)
         if asking:
             parts = {**asking, "name": facts.names[seat]}
-            yield FoundRequest(_newest(cast), parts, (facts.act("Agree", "captain", seat=seat),))
+            agree = facts.act("Agree", "captain", seat=seat)
+            yield FoundRequest(_newest(cast), parts, (agree,), marks=_marks(cast))
 
 
 def _captain_votes(facts: GameFacts, seat: int) -> list[CastVote]:
@@ -253,6 +268,11 @@ def _asking(facts: GameFacts, cast: list[CastVote]) -> dict[str, str]:
 
 def _newest(cast: list[CastVote]) -> str:
     return str(max(vote.key for vote in cast))
+
+
+def _marks(cast: list[CastVote]) -> tuple[str, ...]:
+    """Return the marks of a vote, newest first: an answer to any of those who want it is valid."""
+    return tuple(str(key) for key in sorted((vote.key for vote in cast), reverse=True))
 
 
 # Seats
@@ -314,7 +334,8 @@ def _pacts(facts: GameFacts) -> Iterator[FoundRequest]:
             parts = {"name": facts.names[pact.seat], "terms": terms, "length": length}
             yes = facts.move("Accept", AnswerPact(pact.number, True))
             no = facts.move("Decline", AnswerPact(pact.number, False))
-            yield FoundRequest(str(pact.number), parts, (yes, no))
+            words = "" if pact.seat in facts.unheard else pact.words
+            yield FoundRequest(str(pact.number), parts, (yes, no), words=words)
 
 
 def _trades(facts: GameFacts) -> Iterator[FoundRequest]:
@@ -335,7 +356,8 @@ def _trades(facts: GameFacts) -> Iterator[FoundRequest]:
             text = TRADE_TEXTS[bool(mine)].format(
                 name=facts.names[partner], cards=cards, own=facts.words.cards(mine)
             )
-            yield FoundRequest(str(partner), {"text": text}, (answer, decline))
+            mark = " ".join((str(partner), ".".join(mine), ".".join(theirs)))
+            yield FoundRequest(str(partner), {"text": text}, (answer, decline), marks=(mark,))
 
 
 TRADE_TEXTS: dict[bool, str] = {

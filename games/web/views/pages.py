@@ -100,6 +100,7 @@ ROBOTS = """\
 User-agent: *
 Disallow: /accounts/
 Disallow: /admin/
+Disallow: /answers/
 Disallow: /games/new/
 Disallow: /games/*/*/
 Disallow: /games/*/*.json

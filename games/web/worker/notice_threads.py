@@ -14,6 +14,7 @@ from django.db import DatabaseError, connection
 
 from games.community.notices import deliveries, from_log, outbox
 from games.community.notices.lanes import SLOTS, Lanes
+from games.community.people.answers_by_link import answers_for
 from games.models import Delivery
 from games.storage.processes.partition import Partition
 
@@ -32,7 +33,8 @@ class NoticeThreads:
         """Create the threads; `share` returns this worker's current share of the games."""
         self._stop = stop
         jobs: list[Callable[[], bool]] = [lambda: _read_on(share()), outbox.send_next]
-        jobs += [partial(deliveries.deliver_next, deliveries.BY_MAIL)] * MAIL_THREADS
+        send_next = partial(deliveries.deliver_next, deliveries.BY_MAIL, answers_for)
+        jobs += [send_next] * MAIL_THREADS
         self._post_sender = PostSender()
         jobs.append(self._post_sender.post_next)
         self._threads = [

@@ -7,15 +7,13 @@ so that recipients can detect duplicates.
 from collections.abc import Callable, Sequence
 
 from games.community.notices.channels.common import DeliveryOutcome
-from games.community.notices.channels.mail import send_mail
 from games.community.notices.channels.push import send_push
 from games.community.notices.channels.webhook import send_hook
 from games.community.notices.preferences import Channel
 from games.models import Delivery
 
 CARRIERS: dict[str, Callable[[Sequence[Delivery]], DeliveryOutcome]] = {
-    Channel.MAIL: send_mail,
     Channel.PUSH: send_push,
     Channel.HOOK: send_hook,
 }
-"""The sending function of each channel; mail may take several of a user's deliveries at once."""
+"""The sending function of each channel that takes one delivery at a time; see `mail` for mail."""

@@ -1,9 +1,10 @@
-"""Notices by mail, in text and HTML, with an unsubscribe link.
+"""Notices by mail, in text and HTML, with links that answer requests, and an unsubscribe link.
 
 Addresses that permanently reject mail are suppressed (RestingAddress).
 """
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from email.utils import parseaddr
 
 from django.conf import settings
@@ -12,6 +13,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+from games.community.notices.answer_links import AnswerLinks, no_links
 from games.community.notices.channels import smtp
 from games.community.notices.channels.common import DeliveryOutcome, link, page_of, rests
 from games.community.notices.notices import addresses_of
@@ -35,8 +37,8 @@ def read_stop_token(token: str) -> str | None:
     return str(address)
 
 
-def send_mail(deliveries: Sequence[Delivery]) -> DeliveryOutcome:
-    """Send one user's notices in a single email."""
+def send_mail(deliveries: Sequence[Delivery], answers: AnswerLinks = no_links) -> DeliveryOutcome:
+    """Send one user's notices in a single email, with the links to answer requests."""
     first = deliveries[0]
     user = first.notice.user
     address = addresses_of([user.pk]).get(user.pk)
@@ -45,7 +47,7 @@ def send_mail(deliveries: Sequence[Delivery]) -> DeliveryOutcome:
     resting = RestingAddress.objects.filter(address=address).first()
     if resting is not None:
         return rests(_PAUSED.format(reason=resting.get_reason_display().lower()))
-    outcome = smtp.send(_mail(user, address, deliveries))
+    outcome = smtp.send(_mail(user, address, deliveries, answers))
     if outcome.state == Delivery.State.RESTING:
         RestingAddress.objects.get_or_create(
             address=address,
@@ -54,13 +56,16 @@ def send_mail(deliveries: Sequence[Delivery]) -> DeliveryOutcome:
     return outcome
 
 
-def _mail(user: User, address: str, deliveries: Sequence[Delivery]) -> EmailMultiAlternatives:
+def _mail(
+    user: User, address: str, deliveries: Sequence[Delivery], answers: AnswerLinks
+) -> EmailMultiAlternatives:
     first = deliveries[0]
     stop = link(reverse("stop_mail", args=[stop_token(user.pk, address)]))
     notices = [{"text": one.notice.text, "url": page_of(one)} for one in deliveries]
     context = {
         "name": str(user),
         "notices": notices,
+        "answers": _answers(user, deliveries, answers),
         "stop": stop,
         "settings": link(reverse("notice_choices")),
     }
@@ -80,3 +85,13 @@ def _mail(user: User, address: str, deliveries: Sequence[Delivery]) -> EmailMult
     )
     mail.attach_alternative(render_to_string("community/notices/mail.html", context), "text/html")
     return mail
+
+
+def _answers(
+    user: User, deliveries: Sequence[Delivery], answers: AnswerLinks
+) -> list[dict[str, str]]:
+    """Return the answers that the user can give now in the games of a mail."""
+    games = [one.notice.game for one in deliveries]
+    codes = dict.fromkeys(game.code for game in games if game is not None)
+    found = [answer for code in codes for answer in answers(user, code)]
+    return [{**asdict(answer), "url": link(answer.path)} for answer in found]
