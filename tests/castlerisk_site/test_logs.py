@@ -22,6 +22,7 @@ from tests.support.servers.live import TOKEN, Browser, Server
         ("Key (email)=(bob@example.org) exists", "Key (email)=((address)) exists"),
         ("postgres://site:hard@10.1.1.1:5432/x", "postgres://(hidden)@10.1.1.1:5432/x"),
         ("Not Found: /games/k3/invitation/aB3_d-9/", "Not Found: /games/k3/invitation/(hidden)/"),
+        ("Gone: /answers/7.WyJ.1a-b_.c3/", "Gone: /answers/(hidden)/"),
         ("GET /accounts/password/reset/key/3-abc/", "GET /accounts/password/reset/key/(hidden)/"),
         ("/games/k3v9/changes/?have=12&x=1 is gone", "/games/k3v9/changes/?(hidden) is gone"),
         ("cookie: sessionid=abc; other", "cookie: (hidden) other"),
@@ -106,6 +107,7 @@ def test_a_server_logs_every_request_and_no_secret(table, server, alice, bob):
         "/accounts/password/reset/key/3-canary-in-a-reset/",
         "/accounts/confirm-email/the-canary-in-a-confirmation/",
         "/invitation/the-canary-in-a-mistyped-address/",
+        "/answers/1.the-canary-in-an-answer/",
     )
     for browser in browsers:
         for path in paths:

@@ -7,6 +7,7 @@ from django.urls import URLPattern, get_resolver
 from django.urls.resolvers import RoutePattern
 from django.utils.regex_helper import normalize
 
+from games.community.notices.answer_links import YES, LinkedAnswer, answer_path
 from games.community.notices.channels.mail import stop_token
 from games.models import Game
 
@@ -16,10 +17,11 @@ PARAMETER = re.compile(r"<(?:(\w+):)?(\w+)>")
 def paths(table, person):
     """Return (route name, path) for each route, with all suitable parameter values."""
     token = Game.objects.get(code=table.code).invitation
+    answer = answer_path(person, LinkedAnswer("pact", table.code, 0, 0, "1", YES))
     values = {
         "code": [table.code],
         "name": [person.name, "greyhawk", "classic", "pacts", "orders", "talk"],
-        "token": [token, stop_token(person.pk, person.email)],
+        "token": [token, stop_token(person.pk, person.email), answer.split("/")[2]],
         "object_id": ["1"],
         "id": ["1"],
     }

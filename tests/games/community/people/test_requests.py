@@ -10,142 +10,35 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.community.absence import votes
-from games.community.lobby.invited_people import invite_people
-from games.community.lobby.rematch import play_again
 from games.community.lobby.rematch_answers import waits_for
 from games.community.notices import from_log
 from games.community.people.ended_games import ended_games
 from games.community.people.my_games import my_games
 from games.community.people.requests import ROWS, RequestKind
 from games.community.talk.talk import say
-from games.models import (
-    AbsenceStep,
-    Delivery,
-    Game,
-    LastVisit,
-    Message,
-    Notice,
-    Player,
-    SeatHolder,
-    User,
-)
-from games.playing.commit import new_step, save_clocks
-from games.playing.play import play_moves
+from games.models import Delivery, Game, LastVisit, Message, Notice, Player, SeatHolder, User
 from games.playing.start import create_game
 from games.storage.store.stored_game import load
 from rules import Options
-from rules.cards import BattleCard
-from rules.moves import AgreeResult, AnswerPact, LayCards, OfferPact
-from tests.support.tables.diplomacy import deal
+from rules.moves import AgreeResult, AnswerPact
 from tests.support.tables.slow_games import begun
-from tests.support.visitors.lobbies import FREE, LINK, finish, opened_by
+from tests.support.visitors.requesting import (
+    CAUSES,
+    ask_captain,
+    ask_pause,
+    make,
+    offer_pact,
+    open_next,
+    say_move,
+)
 
 pytestmark = pytest.mark.django_db
-
-HERO, FLEET = BattleCard.HERO, BattleCard.FLEET
 
 
 @pytest.fixture
 def three(alice, bob, charlie):
     """A slow game of alice, who makes the requests, bob, who gets them, and charlie."""
     return begun([alice, bob, charlie], "re2quest")
-
-
-def say_move(table, seat, *moves):
-    play_moves(table.code, table.persons[seat], moves, key=table.key(), decision=None)
-
-
-def take_step(table, step, seat):
-    """Take a step of the absence ladder."""
-    stored = load(table.code)
-    save_clocks(stored, stored.clocks, new_step(stored, step, seat))
-
-
-def vacate(table, seat=2):
-    """Make a seat vacant, as after too many missed turns."""
-    rows = Player.objects.filter(game__code=table.code, seat=seat)
-    rows.update(is_vacant=True, own=False, control="steward", away_round=1)
-    take_step(table, AbsenceStep.Step.OPENED, seat)
-
-
-def ask_pause(table):
-    votes.want_pause(table.code, table.persons[0])
-
-
-def propose_result(table):
-    say_move(table, 0, AgreeResult((0,)))
-
-
-def offer_pact(table):
-    say_move(table, 0, OfferPact((1,), ("peace",)))
-
-
-def offer_trade(table):
-    deal(table.code, {0: [HERO], 1: [FLEET]})
-    say_move(table, 1, LayCards(0, (FLEET,)))
-    say_move(table, 0, LayCards(1, (HERO,)))
-
-
-def ask_captain(table):
-    vacate(table)
-    # One vote of two is not enough.
-    votes.want_captain(table.code, table.persons[0], 2)
-
-
-def take_seat(table):
-    vacate(table)
-    game = Game.objects.get(code=table.code)
-    before = timezone.now() - timedelta(hours=1)
-    LastVisit.objects.update_or_create(
-        user=table.persons[1], game=game, defaults={"seen_at": before}
-    )
-    votes.substitute(table.code, User.objects.create_user("dora"), 2)
-
-
-def open_next(table):
-    finish(Game.objects.get(code=table.code))
-    play_again(table.code, table.persons[0])
-
-
-def invite(table):
-    alice, bob = table.persons[0], table.persons[1]
-    game = opened_by(alice, FREE, LINK, turn_seconds=86400, reaction_seconds=14400)
-    invite_people(game.code, alice, [bob])
-
-
-def stand_in(table):
-    rows = Player.objects.filter(game__code=table.code, seat=1)
-    rows.update(control="steward", away_round=1)
-    take_step(table, AbsenceStep.Step.STEWARD, 1)
-
-
-def lose_seat(table):
-    vacate(table, 1)
-
-
-CAUSES = {
-    RequestKind.STAND_IN: (stand_in, "A stand-in plays for you."),
-    RequestKind.OWN_SEAT_OPEN: (lose_seat, "Your seat is open to others."),
-    RequestKind.PAUSE: (ask_pause, "Alice voted to pause the game."),
-    RequestKind.RESULT: (propose_result, "Alice voted to end the game with a win for alice."),
-    RequestKind.PACT: (offer_pact, "Alice offers you a pact: don’t attack each other"),
-    RequestKind.TRADE: (offer_trade, "Alice offers you Hero for your "),
-    RequestKind.CAPTAIN: (ask_captain, "Alice voted to give charlie’s seat to a bot."),
-    RequestKind.SEAT_OPENED: (vacate, "Charlie’s seat is open to a new player."),
-    RequestKind.SEAT_TAKEN: (take_seat, "Dora took over the open seat."),
-    RequestKind.NEXT_TABLE: (open_next, "The rematch is ready, with a seat for you."),
-    RequestKind.INVITED: (
-        invite,
-        "Alice invites you to a game of Greyhawk Castle Risk.",
-    ),
-}
-
-
-def make(table, kind, capture):
-    """Make a request of a kind at a table, and write its notices."""
-    with capture(execute=True):
-        CAUSES[kind][0](table)
-    from_log.notice_moves()
 
 
 def listed(user):
