@@ -29,10 +29,12 @@ _SEPARATOR = "."
 class AnswerLink:
     """A link for a mail: the kind and text of its request, its label and its path.
 
-    `words` are the sender's own, "" if there are none.
+    `heading` is the table's, "" if the answer is not about one table; `words` are the sender's own,
+    "" if there are none.
     """
 
     kind: str
+    heading: str
     text: str
     words: str
     label: str

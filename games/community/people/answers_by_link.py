@@ -79,14 +79,17 @@ def _request_links(stored: StoredGame, user: User) -> Iterator[AnswerLink]:
             mark = request.marks[0]
             linked = _linked(stored, user, request.kind, mark, answer)
             path = answer_path(user, linked)
-            yield AnswerLink(request.kind, request.text, request.words, label, path)
+            yield AnswerLink(
+                request.kind, request.heading, request.text, request.words, label, path
+            )
 
 
 def _away_links(stored: StoredGame, user: User) -> Iterator[AnswerLink]:
     if away_by_link.why_not(stored, user):
         return
     linked = _linked(stored, user, AWAY, away_by_link.mark_of(user), YES)
-    yield AnswerLink(AWAY, away_by_link.TEXT, "", away_by_link.LABEL, answer_path(user, linked))
+    path = answer_path(user, linked)
+    yield AnswerLink(AWAY, "", away_by_link.TEXT, "", away_by_link.LABEL, path)
 
 
 def _linked(stored: StoredGame, user: User, kind: str, mark: str, answer: str) -> LinkedAnswer:

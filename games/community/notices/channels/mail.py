@@ -94,4 +94,9 @@ def _answers(
     games = [one.notice.game for one in deliveries]
     codes = dict.fromkeys(game.code for game in games if game is not None)
     found = [answer for code in codes for answer in answers(user, code)]
-    return [{**asdict(answer), "url": link(answer.path)} for answer in found]
+    # What is about no table comes last, and once.
+    about_none = [answer for answer in found if not answer.heading][:1]
+    return [
+        {**asdict(answer), "url": link(answer.path)}
+        for answer in (*(each for each in found if each.heading), *about_none)
+    ]
