@@ -101,8 +101,8 @@ class GameFacts:
     visit that filled a vacant seat or brought a player back. `may_return`: a stand-in plays the
     user's seat until they are back. `is_held`: a moderator has paused the game. `next_code` and
     `next_seal` belong to a rematch with a free seat for the user. `invitation` are the words of an
-    invitation to this table, where the user has no seat yet, and `next_seal` is this table's then. `unheard` holds the
-    seats of people whom the user has blocked.
+    invitation to this table, where the user has no seat yet, and `next_seal` is this table's then.
+    `unheard` holds the seats of people whom the user has blocked.
     """
 
     code: str
