@@ -6,7 +6,7 @@ from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from games.community.notices.channels.common import link
+from games.community.notices.links import link
 from games.community.trust import email_addresses
 
 _RESET = "account/email/password_reset_key"

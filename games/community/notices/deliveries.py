@@ -1,7 +1,8 @@
 """Deliver notices: a worker claims a delivery, attempts it, and schedules a retry if it fails.
 
 If the worker dies, another claims the delivery after `CLAIM_DURATION`. Delivery is at least once,
-always with the same id. Webhooks and pushes are sent in lanes (`lanes`).
+always with the same id. The deliveries of one user and one game that are due by mail are claimed
+together, as a letter. Webhooks and pushes are sent in lanes (`lanes`).
 """
 
 import logging
@@ -18,8 +19,8 @@ from games.community.notices.channels import CARRIERS
 from games.community.notices.channels.common import DeliveryOutcome, again
 from games.community.notices.channels.mail import send_mail
 from games.community.notices.lanes import MOST_KNOWN, Lanes
-from games.models import Delivery, Game, LastVisit, Notice, User
-from games.storage.processes import presence
+from games.community.notices.wanted import why_not
+from games.models import Delivery, Game, Notice
 from games.storage.store.database_time import moment_now
 from games.storage.store.sql import Select, ask
 
@@ -51,8 +52,8 @@ _WAITING = Delivery.objects.filter(state=State.WAITING).order_by("next_at")
 class DeliveryQueue:
     """The queue of one group of threads: the deliveries of its channels, oldest first."""
 
-    def __init__(self, rows: QuerySet[Delivery], has_digests: bool) -> None:
-        self.rows, self.has_digests = rows, has_digests
+    def __init__(self, rows: QuerySet[Delivery], has_mail: bool) -> None:
+        self.rows, self.has_mail = rows, has_mail
         self.next = Select(rows.values_list("next_at")[:1])
 
     def due(self) -> QuerySet[Delivery]:
@@ -60,9 +61,9 @@ class DeliveryQueue:
         return self.rows.filter(next_at__lte=moment_now())
 
 
-ANY = DeliveryQueue(_WAITING, has_digests=True)
-BY_MAIL = DeliveryQueue(_WAITING.filter(channel=Channel.MAIL), has_digests=True)
-BY_POST = DeliveryQueue(_WAITING.exclude(channel=Channel.MAIL), has_digests=False)
+ANY = DeliveryQueue(_WAITING, has_mail=True)
+BY_MAIL = DeliveryQueue(_WAITING.filter(channel=Channel.MAIL), has_mail=True)
+BY_POST = DeliveryQueue(_WAITING.exclude(channel=Channel.MAIL), has_mail=False)
 """`BY_POST` has the webhooks and pushes, sent to servers that users have specified."""
 
 
@@ -78,7 +79,7 @@ def deliver_next(queue: DeliveryQueue = ANY, answers: AnswerLinks = no_links) ->
 
 
 def claim_next(queue: DeliveryQueue, lanes: Lanes | None = None) -> list[Delivery]:
-    """Claim the first due delivery that may be sent now, or a whole digest; [] if there is none."""
+    """Claim the first due delivery that may be sent now, or all of a mail; [] if there is none."""
     # Check first with a SELECT, which locks nothing.
     (found,) = ask((queue.next,), queue.next.values)
     return _claim(queue, lanes) if found and found[0][0] <= moment_now() else []
@@ -111,21 +112,16 @@ def fast_destinations() -> list[str]:
 
 @transaction.atomic
 def _claim(queue: DeliveryQueue = ANY, lanes: Lanes | None = None) -> list[Delivery]:
-    """Claim all deliveries of one due daily digest, else the first due delivery."""
-    single = queue.due().filter(in_digest=False)
-    if lanes is not None:
-        single = single.exclude(destination__in=lanes.closed())
-        alone = lanes.open_alone()
-        single = single if alone is None else single.filter(destination__in=alone)
-    single = single.select_for_update(skip_locked=True, of=("self",))
-    digest = _digest() if queue.has_digests else []
-    ids = digest or [delivery.pk for delivery in single[:1]]
+    """Claim the deliveries of one due letter or daily digest, else the first due delivery."""
+    ids = _of_one_mail() if queue.has_mail else []
+    if not ids:
+        ids = _first_post(queue, lanes)
     if not ids:
         return []
     next_at = moment_now() + CLAIM_DURATION
     Delivery.objects.filter(pk__in=ids).update(next_at=next_at, tries=F("tries") + 1)
-    related = ("notice__user__webhook", "notice__game", "browser")
-    # A digest lists its notices in the order they were made.
+    related = ("notice__user__webhook", "notice__game__host", "browser")
+    # A mail lists its notices in the order they were made.
     return list(
         Delivery.objects.filter(pk__in=ids)
         .select_related(*related)
@@ -134,45 +130,62 @@ def _claim(queue: DeliveryQueue = ANY, lanes: Lanes | None = None) -> list[Deliv
     )
 
 
-def _digest() -> list[UUID]:
-    """Lock one user whose daily digest is due; return the primary keys of the digest's deliveries.
+def _first_post(queue: DeliveryQueue, lanes: Lanes | None) -> list[UUID]:
+    """Lock the first due webhook or push that may be sent now; return its primary key."""
+    single = queue.due().exclude(channel=Channel.MAIL)
+    if lanes is not None:
+        single = single.exclude(destination__in=lanes.closed())
+        alone = lanes.open_alone()
+        single = single if alone is None else single.filter(destination__in=alone)
+    single = single.select_for_update(skip_locked=True, of=("self",))
+    return [delivery.pk for delivery in single[:1]]
 
-    The lock ensures that only one worker claims the digest, so that it is sent as one email.
+
+def _of_one_mail() -> list[UUID]:
+    """Lock the user of the first due mail; return the deliveries that one email has.
+
+    These are all due deliveries of a daily digest, or those of a letter about one game. The lock
+    ensures that only one worker claims them.
     """
-    due = BY_MAIL.due().filter(in_digest=True)
-    readers = User.objects.filter(pk__in=due.order_by().values("notice__user"))
-    reader = readers.select_for_update(skip_locked=True, no_key=True).first()
-    if reader is None:
+    first = (
+        BY_MAIL.due()
+        .select_related("notice__user")
+        .select_for_update(skip_locked=True, no_key=True, of=("notice__user",))
+        .first()
+    )
+    if first is None:
         return []
-    return list(due.filter(notice__user=reader).values_list("pk", flat=True)[:MOST_IN_A_MAIL])
+    notice, now = first.notice, moment_now()
+    rows = BY_MAIL.rows.filter(notice__user=notice.user, in_digest=first.in_digest)
+    if first.in_digest:
+        due = rows.filter(next_at__lte=now)
+        return list(due.values_list("pk", flat=True)[:MOST_IN_A_MAIL])
+    if notice.game_id is None:
+        return list(rows.filter(pk=first.pk, next_at__lte=now).values_list("pk", flat=True))
+    # Another worker may have claimed the first delivery before its user was locked.
+    found = {row.pk: row for row in rows.filter(notice__game=notice.game_id)[:MOST_IN_A_MAIL]}
+    leader = found.get(first.pk)
+    if leader is None or leader.next_at > now:
+        return []
+    return [row.pk for row in found.values() if _goes_with(row, leader)]
+
+
+def _goes_with(row: Delivery, leader: Delivery) -> bool:
+    """Return whether a delivery is part of a letter: every attempt has the same ones.
+
+    A first attempt also takes those that wait to be gathered.
+    """
+    is_new = row.tries == leader.tries == 0
+    return is_new or (row.tries == leader.tries and row.next_at == leader.next_at)
 
 
 def still_wanted(taken: list[Delivery]) -> list[Delivery]:
-    """Return the deliveries still worth sending; mark the others, seen on the site, as withheld."""
-    wanted = []
+    """Return the deliveries still worth sending; mark the others as withheld."""
+    reasons = why_not(taken)
     for delivery in taken:
-        why = _why_not(delivery.notice)
-        if why:
-            _close([delivery], State.WITHHELD, why)
-        else:
-            wanted.append(delivery)
-    return wanted
-
-
-def _why_not(notice: Notice) -> str:
-    if notice.kind == Notice.Kind.TRIAL:
-        return ""
-    visits = LastVisit.objects.filter(user=notice.user_id, game=notice.game_id)
-    if _is_looking(notice) or visits.filter(seen_at__gte=notice.made_at).exists():
-        return "You were looking at the game."
-    was_read = notice.read_at is not None and notice.read_at > notice.made_at
-    return "You had already read it here." if was_read else ""
-
-
-def _is_looking(notice: Notice) -> bool:
-    if notice.game is None:
-        return False
-    return notice.game.code in presence.looking_now([notice.user_id]).get(notice.user_id, ())
+        if delivery.pk in reasons:
+            _close([delivery], State.WITHHELD, reasons[delivery.pk])
+    return [delivery for delivery in taken if delivery.pk not in reasons]
 
 
 _FAILED = "Delivery failed: {error}."
@@ -205,14 +218,17 @@ def _record_outcome(deliveries: Sequence[Delivery], outcome: DeliveryOutcome) ->
     elif first.tries >= MOST_TRIES:
         _close(deliveries, State.GIVEN_UP, outcome.answer)
     else:
+        # The same moment for all, so that the next attempt has the same deliveries.
         next_at = moment_now() + WAITS[first.tries - 1]
         for delivery in deliveries:
             _claimed(delivery).update(next_at=next_at, answer=outcome.answer)
 
 
 def _close(deliveries: Sequence[Delivery], state: str, answer: str) -> None:
+    """Close deliveries; those of one email get the same `done_at`."""
+    done_at = moment_now()
     for delivery in deliveries:
-        _claimed(delivery).update(state=state, answer=answer, done_at=moment_now())
+        _claimed(delivery).update(state=state, answer=answer, done_at=done_at)
 
 
 def _claimed(delivery: Delivery) -> QuerySet[Delivery]:

@@ -17,6 +17,7 @@ from django.db import transaction
 from django.db.models import F
 
 from games.community.notices.notices import Draft, write
+from games.community.notices.wanted import DECISION
 from games.drawing.display.seating import player_name
 from games.drawing.display.titles import name_in_sentence
 from games.drawing.display.words import capitalised
@@ -206,7 +207,7 @@ def _asked(table: _Table, entries: list[_Entry]) -> Iterator[Draft]:
             continue
         if turn is not None and turn.missed and Trait.OWN_TURN in traits:
             continue
-        cause = _in_epoch(table, f"decision {decision['number']}")
+        cause = _in_epoch(table, DECISION.format(number=decision["number"]))
         if Trait.ANNOUNCED not in traits:
             text = _move_text(table, seat, Text.RESPONSE)
             yield from table.draft(seat, Kind.ASKED, cause, text)

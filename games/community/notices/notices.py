@@ -14,7 +14,17 @@ from django.db import transaction
 from django.db.models import Count
 
 from games.community.notices.outbound import destination_of
-from games.community.notices.preferences import SITE, Channel, Choice, Kind, choices_of, next_digest
+from games.community.notices.preferences import (
+    AT_ONCE,
+    GATHERED,
+    SITE,
+    TOLD_NEXT,
+    Channel,
+    Choice,
+    Kind,
+    choices_of,
+    next_digest,
+)
 from games.models import (
     Delivery,
     Game,
@@ -26,6 +36,7 @@ from games.models import (
     Webhook,
 )
 from games.models.notices import LONGEST_TEXT
+from games.playing.clocks.time_controls import SLOW_FROM
 from games.storage.processes import presence
 from games.storage.store.database_time import moment_now
 
@@ -39,6 +50,7 @@ WHY_WITHHELD: dict[str, str] = {
     "address": "You have no confirmed email address.",
     "stopped": "You have unsubscribed from email.",
     "refused": "Your address rejected our email.",
+    "next": "It will be in the next email.",
     "browser": "None of your browsers is set up for push notifications.",
     "hook": "You haven’t set up a webhook.",
 }
@@ -89,7 +101,7 @@ def is_in(user: User, game: Game) -> bool:
 @transaction.atomic
 def write(drafts: Sequence[Draft]) -> None:
     """Write notices with their deliveries, skipping those already written for the same cause."""
-    people = _People.of({draft.user for draft in drafts})
+    people = _People.of(drafts)
     now = moment_now()
     notices = [people.notice(draft, now) for draft in drafts if people.is_here(draft.user)]
     if not notices:
@@ -108,7 +120,10 @@ def write(drafts: Sequence[Draft]) -> None:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class _People:
-    """The recipients' settings and addresses, loaded in a constant number of queries."""
+    """The recipients' settings and addresses, loaded in a constant number of queries.
+
+    `slow` maps the slow games among those of the drafts to their status.
+    """
 
     users: dict[int, User]
     choices: dict[int, Choice]
@@ -116,9 +131,13 @@ class _People:
     resting: dict[str, str]
     browsers: dict[int, list[tuple[int, str]]]
     hooks: dict[int, str]
+    slow: dict[int, str]
 
     @classmethod
-    def of(cls, users: Collection[int]) -> "_People":
+    def of(cls, drafts: Sequence[Draft]) -> "_People":
+        users = {draft.user for draft in drafts}
+        games = {draft.game for draft in drafts if draft.game is not None}
+        slow = Game.objects.filter(pk__in=games, turn_seconds__gte=SLOW_FROM)
         addresses = addresses_of(users)
         resting = RestingAddress.objects.filter(address__in=addresses.values())
         browsers: dict[int, list[tuple[int, str]]] = {}
@@ -133,6 +152,7 @@ class _People:
             resting=dict(resting.values_list("address", "reason")),
             browsers=browsers,
             hooks={user: destination_of(url) for user, url in hooks},
+            slow=dict(slow.values_list("pk", "status")),
         )
 
     def is_here(self, user: int) -> bool:
@@ -171,10 +191,18 @@ class _People:
             address = self.addresses.get(user)
             if address and draft.is_mailed:
                 return "mailed"
-            return self.resting.get(address, "") if address else "address"
+            why = self.resting.get(address, "") if address else "address"
+            return why or ("next" if self._is_told_next(draft) else "")
         if channel == Channel.PUSH:
             return "" if self.browsers.get(user) else "browser"
         return "" if user in self.hooks else "hook"
+
+    def _is_told_next(self, draft: Draft) -> bool:
+        """Return whether the next email about the game tells a notice that asks for nothing."""
+        choice = self.choices[draft.user]
+        is_running = draft.game is not None and self.slow.get(draft.game) == Game.Status.RUNNING
+        has_next = choice.wants(Kind.TURN, Channel.MAIL) and not choice.digest
+        return draft.kind in TOLD_NEXT and is_running and has_next
 
     def deliveries(self, notice: Notice, is_near: bool) -> Iterable[Delivery]:
         """Yield a notice's deliveries.
@@ -196,6 +224,8 @@ class _People:
                 one["next_at"] = next_digest(when, self.users[user].time_zone, choice.digest_hour)
                 yield Delivery(**one, in_digest=True)
             else:
+                if notice.game_id in self.slow and notice.kind not in AT_ONCE:
+                    one["next_at"] = max(when, notice.made_at + GATHERED)
                 yield Delivery(**one)
 
 

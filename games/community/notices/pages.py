@@ -13,9 +13,9 @@ from django.utils.formats import date_format
 from django.utils.functional import SimpleLazyObject
 
 from games.community.notices import outbound
-from games.community.notices.channels.common import path_of
 from games.community.notices.channels.webhook import new_hook_secret
 from games.community.notices.deliveries import MOST_TRIES
+from games.community.notices.links import path_of
 from games.community.notices.notices import WHY_WITHHELD, addresses_of, unread
 from games.community.notices.preferences import (
     CHANNELS,

@@ -46,6 +46,15 @@ FOR_MODERATORS = frozenset({Kind.REPORT.value})
 _QUIET = frozenset({Kind.ATTACKED.value, Kind.MENTIONED.value})
 """Kinds that the preset "matters" shows on the site only."""
 
+TOLD_NEXT = _QUIET
+"""Kinds that ask for nothing: in slow games, the next email has them."""
+
+AT_ONCE = frozenset({Kind.TIME, Kind.MODERATION, Kind.REPORT, Kind.TRIAL})
+"""Kinds whose email is never gathered with others."""
+
+GATHERED = timedelta(minutes=10)
+"""How long the email of a notice in a slow game waits for others about the same game."""
+
 Channels = Mapping[str, frozenset[str]]
 
 

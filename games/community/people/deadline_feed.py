@@ -7,7 +7,7 @@ moderator who ends all sessions, gives the person a new one.
 from django.core import signing
 from django.urls import reverse
 
-from games.community.notices.channels.common import link
+from games.community.notices.links import link
 from games.community.people.icalendar import CalendarEvent, calendar_text
 from games.drawing.display.titles import heading_of
 from games.models import Game, Player, User

@@ -13,13 +13,13 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from games.drawing.display.offers import pact_offer, trade_offer
 from games.drawing.display.seals import sealed
 from games.models import NOBODY, AbsenceStep, Notice, Vote
 from games.playing.forms import EPOCH, RETURN, SAID
 from rules import Move, Ruleset, move_to_json
 from rules.json import from_plain
 from rules.moves import AcceptTrade, AgreeResult, AnswerPact, WithdrawTrade
-from rules.sentences.agreements import pact_length, pact_term
 from rules.sentences.words import Words, listed
 from rules.state.treaties import Pact, Trade
 
@@ -329,13 +329,11 @@ def _pacts(facts: GameFacts) -> Iterator[FoundRequest]:
     for pact in from_plain(list[Pact], stored):
         is_asked = facts.seat in pact.partners and facts.seat not in pact.accepted
         if pact.status == "offered" and is_asked:
-            terms = listed([pact_term(term, facts.words) for term in pact.terms]) or "in words"
-            length = pact_length(pact.rounds, pact.until)
-            parts = {"name": facts.names[pact.seat], "terms": terms, "length": length}
             yes = facts.move("Accept", AnswerPact(pact.number, True))
             no = facts.move("Decline", AnswerPact(pact.number, False))
             words = "" if pact.seat in facts.unheard else pact.words
-            yield FoundRequest(str(pact.number), parts, (yes, no), words=words)
+            text = pact_offer(pact, facts.words)
+            yield FoundRequest(str(pact.number), {"text": text}, (yes, no), words=words)
 
 
 def _trades(facts: GameFacts) -> Iterator[FoundRequest]:
@@ -352,19 +350,9 @@ def _trades(facts: GameFacts) -> Iterator[FoundRequest]:
             accept = facts.move("Accept", AcceptTrade(partner, mine, theirs))
             answer = accept if mine else Button("Offer cards for it", place)
             decline = facts.move("Decline", WithdrawTrade(partner))
-            cards = facts.words.cards(theirs)
-            text = TRADE_TEXTS[bool(mine)].format(
-                name=facts.names[partner], cards=cards, own=facts.words.cards(mine)
-            )
+            text = trade_offer(trade, facts.seat, facts.words)
             mark = " ".join((str(partner), ".".join(mine), ".".join(theirs)))
             yield FoundRequest(str(partner), {"text": text}, (answer, decline), marks=(mark,))
-
-
-TRADE_TEXTS: dict[bool, str] = {
-    False: "{name} offers you {cards}.",
-    True: "{name} offers you {cards} for your {own}.",
-}
-"""The sentence for a trade, keyed by whether the user has offered cards too."""
 
 
 def _next_tables(facts: GameFacts) -> Iterator[FoundRequest]:
@@ -398,9 +386,7 @@ ROWS: Mapping[RequestKind, RequestType] = {
         Kind.REQUESTED,
         "Play on",
     ),
-    RequestKind.PACT: RequestType(
-        "{name} offers you a pact: {terms}, {length}.", _pacts, Kind.OFFERED
-    ),
+    RequestKind.PACT: RequestType("{text}", _pacts, Kind.OFFERED),
     RequestKind.TRADE: RequestType("{text}", _trades, Kind.OFFERED),
     RequestKind.CAPTAIN: RequestType(
         "{who} voted to give {name}’s seat to a bot.", _captains, Kind.REQUESTED, "Not now"

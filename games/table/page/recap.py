@@ -13,7 +13,7 @@ from games.drawing.display.parts import Scene
 from games.drawing.display.words import words_of
 from games.drawing.events.families import SHOWN
 from games.drawing.events.rows import Recap
-from games.table.page.superseded import still_holds
+from games.drawing.events.superseded import still_holds
 from rules import Event
 from rules.events.attack import AttackDeclared
 

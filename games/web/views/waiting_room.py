@@ -17,7 +17,7 @@ from games.community.lobby.invitations import invitation_text
 from games.community.lobby.opponents import RISE
 from games.community.lobby.quick_play import is_opened_now, quick_game_of
 from games.community.lobby.waiting_room import Room, room_for
-from games.community.notices.channels.common import link
+from games.community.notices.links import link
 from games.community.notices.pages import unread_count
 from games.community.people.co_players import MOST_SUGGESTED, people_played_with
 from games.community.people.vacations_shown import vacation_notes

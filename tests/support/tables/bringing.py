@@ -29,3 +29,16 @@ def later(seconds):
 def states(channel):
     """Return the states of the deliveries on a channel."""
     return list(Delivery.objects.filter(channel=channel).values_list("state", flat=True))
+
+
+def parts_of(mail):
+    """Return an email's subject, text and HTML, and its pictures by Content-ID."""
+    found = {}
+    for part in mail.walk():
+        if not part.is_multipart():
+            found.setdefault(part.get_content_type(), []).append(part)
+    text, html = (found[kind][0].get_content() for kind in ("text/plain", "text/html"))
+    pictures = {
+        part["Content-ID"].strip("<>"): part.get_content() for part in found.get("image/png", ())
+    }
+    return mail["Subject"].strip(), text, html, pictures

@@ -1,10 +1,10 @@
-"""Notices by mail, in text and HTML, with links that answer requests, and an unsubscribe link.
+"""Letters by mail, in text and HTML with maps, with an unsubscribe link.
 
 Addresses that permanently reject mail are suppressed (RestingAddress).
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from email.mime.image import MIMEImage
 from email.utils import parseaddr
 
 from django.conf import settings
@@ -13,14 +13,18 @@ from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from games.community.notices.answer_links import AnswerLinks, no_links
 from games.community.notices.channels import smtp
-from games.community.notices.channels.common import DeliveryOutcome, link, page_of, rests
+from games.community.notices.channels.common import DeliveryOutcome, rests
+from games.community.notices.letters.letter import Letter
+from games.community.notices.letters.writing import letter_for
+from games.community.notices.links import link
 from games.community.notices.notices import addresses_of
-from games.models import Delivery, RestingAddress, User
+from games.drawing.pictures.map_picture import map_png
+from games.models import Delivery, Notice, RestingAddress, User
+from games.storage.store.database_time import moment_now
 
 _PAUSED = "Email to this address is paused: {reason}."
-_SEVERAL = "{number} notices from your games"
+_SEVERAL = "{subject}, and {number} more"
 
 
 def stop_token(user: int, address: str) -> str:
@@ -37,8 +41,8 @@ def read_stop_token(token: str) -> str | None:
     return str(address)
 
 
-def send_mail(deliveries: Sequence[Delivery], answers: AnswerLinks = no_links) -> DeliveryOutcome:
-    """Send one user's notices in a single email, with the links to answer requests."""
+def send_mail(deliveries: Sequence[Delivery]) -> DeliveryOutcome:
+    """Send one user's notices in a single email, with a letter for each game."""
     first = deliveries[0]
     user = first.notice.user
     address = addresses_of([user.pk]).get(user.pk)
@@ -47,7 +51,7 @@ def send_mail(deliveries: Sequence[Delivery], answers: AnswerLinks = no_links) -
     resting = RestingAddress.objects.filter(address=address).first()
     if resting is not None:
         return rests(_PAUSED.format(reason=resting.get_reason_display().lower()))
-    outcome = smtp.send(_mail(user, address, deliveries, answers))
+    outcome = smtp.send(_mail(user, address, deliveries))
     if outcome.state == Delivery.State.RESTING:
         RestingAddress.objects.get_or_create(
             address=address,
@@ -56,47 +60,61 @@ def send_mail(deliveries: Sequence[Delivery], answers: AnswerLinks = no_links) -
     return outcome
 
 
-def _mail(
-    user: User, address: str, deliveries: Sequence[Delivery], answers: AnswerLinks
-) -> EmailMultiAlternatives:
-    first = deliveries[0]
+def _mail(user: User, address: str, deliveries: Sequence[Delivery]) -> EmailMultiAlternatives:
+    letters = _letters(user, [delivery.notice for delivery in deliveries])
     stop = link(reverse("stop_mail", args=[stop_token(user.pk, address)]))
-    notices = [{"text": one.notice.text, "url": page_of(one)} for one in deliveries]
     context = {
         "name": str(user),
-        "notices": notices,
-        "answers": _answers(user, deliveries, answers),
+        "letters": [(letter, _picture_id(number)) for number, letter in enumerate(letters)],
         "stop": stop,
         "settings": link(reverse("notice_choices")),
     }
-    count = len(notices)
-    subject = notices[0]["text"] if count == 1 else _SEVERAL.format(number=count)
     host = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
+    subject = f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{_subject(letters)}"
     mail = EmailMultiAlternatives(
-        " ".join(f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{subject}".split()),
+        " ".join(subject.split()),
         render_to_string("community/notices/mail.txt", context),
         to=[address],
         headers={
-            "Message-ID": f"<{first.pk}@{host}>",
+            "Message-ID": f"<{deliveries[0].pk}@{host}>",
             "List-Unsubscribe": f"<{stop}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
             "Auto-Submitted": "auto-generated",
         },
     )
     mail.attach_alternative(render_to_string("community/notices/mail.html", context), "text/html")
+    # Mail programs show the pictures of a “related” message in its HTML, not as attachments.
+    mail.mixed_subtype = "related"
+    for number, letter in enumerate(letters):
+        if letter.picture is not None:
+            mail.attach(_image(map_png(letter.picture), _picture_id(number)))
     return mail
 
 
-def _answers(
-    user: User, deliveries: Sequence[Delivery], answers: AnswerLinks
-) -> list[dict[str, str]]:
-    """Return the answers that the user can give now in the games of a mail."""
-    games = [one.notice.game for one in deliveries]
-    codes = dict.fromkeys(game.code for game in games if game is not None)
-    found = [answer for code in codes for answer in answers(user, code)]
-    # What is about no table comes last, and once.
-    about_none = [answer for answer in found if not answer.heading][:1]
-    return [
-        {**asdict(answer), "url": link(answer.path)}
-        for answer in (*(each for each in found if each.heading), *about_none)
-    ]
+def _letters(user: User, notices: Sequence[Notice]) -> list[Letter]:
+    """Return a letter for each game, those that ask for something first."""
+    by_game: dict[object, list[Notice]] = {}
+    for notice in notices:
+        by_game.setdefault(notice.game_id or notice.pk, []).append(notice)
+    now = moment_now()
+    letters = [letter_for(about, user, now) for about in by_game.values()]
+    return sorted(letters, key=lambda letter: not letter.asked)
+
+
+def _subject(letters: Sequence[Letter]) -> str:
+    first, others = letters[0].subject, len(letters) - 1
+    if not others:
+        return first
+    return _SEVERAL.format(subject=first, number=others)
+
+
+def _picture_id(number: int) -> str:
+    """Return the Content-ID of a letter's picture within its email."""
+    return f"map-{number + 1}"
+
+
+def _image(png: bytes, name: str) -> MIMEImage:
+    image = MIMEImage(png, "png")
+    image.add_header("Content-ID", f"<{name}>")
+    image.add_header("Content-Disposition", "inline", filename=f"{name}.png")
+    return image

@@ -15,8 +15,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
 from django.utils import timezone
 
-from games.community.notices.channels.common import DeliveryOutcome, page_of, posted, rests
+from games.community.notices.channels.common import DeliveryOutcome, posted, rests
+from games.community.notices.letters.writing import letter_for
 from games.models import Delivery, PushBrowser
+from games.storage.store.database_time import moment_now
 
 _INVALID_KEYS = "This browser’s push keys are invalid: {error}."
 GONE = (404, 410)
@@ -41,6 +43,9 @@ def push_public_key() -> str:
     return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
 
+LONGEST_BODY = 600
+"""The maximum length of a push's text: push services take 4 KB, encrypted."""
+
 PUSH_HOURS = 24
 """How long a push service keeps a message while the browser is offline."""
 
@@ -53,11 +58,12 @@ def send_push(deliveries: Sequence[Delivery]) -> DeliveryOutcome:
         return rests("This browser no longer accepts push notifications.")
     if browser.user_id != delivery.notice.user_id:
         return rests("Another account now uses this browser for push notifications.")
+    letter = letter_for([delivery.notice], delivery.notice.user, moment_now())
     body = {
         "id": str(delivery.notice_id),
-        "title": "Castlerisk",
-        "body": delivery.notice.text,
-        "url": page_of(delivery),
+        "title": letter.subject,
+        "body": "\n".join(letter.lines)[:LONGEST_BODY],
+        "url": letter.url,
     }
     try:
         sealed = _sealed(browser, json.dumps(body).encode())

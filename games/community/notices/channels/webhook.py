@@ -7,8 +7,11 @@ import secrets
 import time
 from collections.abc import Sequence
 
-from games.community.notices.channels.common import DeliveryOutcome, page_of, posted, rests
+from games.community.notices.channels.common import DeliveryOutcome, posted, rests
+from games.community.notices.letters.writing import letter_for
+from games.community.notices.links import page_of
 from games.models import Delivery
+from games.storage.store.database_time import moment_now
 
 
 def new_hook_secret() -> str:
@@ -28,7 +31,8 @@ def send_hook(deliveries: Sequence[Delivery]) -> DeliveryOutcome:
     hook = getattr(notice.user, "webhook", None)
     if hook is None:
         return rests("The webhook was removed.")
-    url = page_of(delivery)
+    letter = letter_for([notice], notice.user, moment_now())
+    url = page_of(notice)
     words = f"{notice.text} {url}"
     body = json.dumps(
         {
@@ -39,6 +43,8 @@ def send_hook(deliveries: Sequence[Delivery]) -> DeliveryOutcome:
             "url": url,
             "text": words,
             "content": words,
+            "subject": letter.subject,
+            "lines": letter.lines,
         }
     ).encode()
     when = int(time.time())

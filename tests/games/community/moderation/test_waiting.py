@@ -7,7 +7,7 @@ from allauth.account.models import EmailAddress
 from django.urls import reverse
 
 from games.community.moderation import appeals, on_people, reports, waiting
-from games.community.notices.channels.common import page_of
+from games.community.notices.links import page_of
 from games.community.notices.preferences import PRESETS, Choice
 from games.models import Delivery, Game, Measure, Notice, NoticeChoice, Player, Report
 from games.web.worker.hourly import CHORES
@@ -57,7 +57,7 @@ def test_a_report_reaches_moderators_by_their_channels(game, alice, bob, charlie
     EmailAddress.objects.create(user=dora, email=dora.email, primary=True, verified=True)
     made = report(game, bob)
     delivery = Delivery.objects.get(notice__user=dora, channel="mail")
-    assert delivery.state == "waiting" and page_of(delivery).endswith(reverse("admin:index"))
+    assert delivery.state == "waiting" and page_of(delivery.notice).endswith(reverse("admin:index"))
     when = f"{made.made_at:%Y-%m-%d %H:%M:%S} UTC"
     text = f"Report: The game is stuck or broken. Received on {when}."
     assert told() == [("dora", text), ("fritz", text)]

@@ -70,6 +70,7 @@ def test_a_webhook_is_signed_with_its_owners_secret(client, receiver, hooked, ta
     assert told["kind"] == "time" and told["game"] == table.code
     assert told["id"] == headers["Castlerisk-Delivery"] == str(Delivery.objects.get().pk)
     assert told["text"] == told["content"]
+    assert "min left" in told["subject"] and "You’re running out of time." in told["lines"]
 
 
 def test_failures_are_retried_with_the_same_id_and_then_shown(client, receiver, hooked, alice):
@@ -158,7 +159,7 @@ def test_only_its_browser_can_decrypt_a_push(receiver, browser, table, alice):
     assert path == "/push/1" and headers["Content-Encoding"] == "aes128gcm"
     assert b"running out" not in body
     told = browser.read(body)
-    assert told["body"] == "You’re running out of time."
+    assert "min left" in told["title"] and "You’re running out of time." in told["body"]
     assert told["url"].endswith(f"/games/{table.code}/")
     assert told["id"] == str(Notice.objects.get().pk)
     claims = opened_claims(headers["Authorization"])

@@ -9,7 +9,7 @@ from django.urls import reverse
 from games.community.notices.channels import mail as channels_mail
 from games.community.notices.preferences import PRESETS, Choice, save_choice
 from games.models import Delivery, Notice, RestingAddress
-from tests.support.tables.bringing import later, states, tell, work
+from tests.support.tables.bringing import later, parts_of, states, tell, work
 
 State = Delivery.State
 
@@ -19,11 +19,12 @@ def test_a_notice_comes_as_mail_in_text_and_html_and_can_be_stopped(mails, table
     work()
     (mail,) = mails.mails
     assert mail["To"] == "alice@example.org"
-    assert mail["Subject"] == "Castlerisk: You’re running out of time."
-    text, html = (part.get_content() for part in mail.iter_parts())
+    subject, text, html, pictures = parts_of(mail)
+    assert re.fullmatch(r"Castlerisk: \d min left – your turn in .* until \w+ \d+:\d+", subject)
     link = f"/games/{table.code}/"
     assert "You’re running out of time." in text and link in text
     assert "You’re running out of time." in html and link in html
+    assert 'src="cid:map-1"' in html and pictures["map-1"].startswith(b"\x89PNG")
     delivery = Delivery.objects.get()
     assert str(delivery.pk) in mail["Message-ID"]
     assert (delivery.state, delivery.tries) == (State.SENT, 1)
@@ -100,7 +101,6 @@ def test_a_digest_is_one_mail(mails, table, alice):
     later(24 * 3600)
     work()
     (mail,) = mails.mails
-    text = next(mail.iter_parts()).get_content()
-    assert mail["Subject"] == "Castlerisk: 2 notices from your games"
+    _, text, _, _ = parts_of(mail)
     assert text.index("The first.") < text.index("The second.")
     assert states("mail") == [State.SENT] * 2

@@ -11,13 +11,13 @@ from games.drawing.display.log import entries_of_others
 from games.drawing.display.parts import Scene
 from games.drawing.events.families import SHOWN
 from games.drawing.events.rows import Recap
+from games.drawing.events.superseded import still_holds
 from games.models import Game, LastVisit, Move
 from games.playing.play import play_for
 from games.playing.start import create_game, start_game
 from games.storage.processes import last_seen
 from games.storage.store.stored_game import load
 from games.table.page import recap, viewer
-from games.table.page.superseded import still_holds
 from games.table.replay.cast import cast_of
 from games.table.replay.eyes import Eyes
 from games.table.replay.replay import replay_of

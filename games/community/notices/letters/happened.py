@@ -1,0 +1,228 @@
+"""What happened in a game since a log entry, from its public events, the weightiest first."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from games.community.notices.letters.letter import MOST_LINES
+from games.drawing.display.log import entries_for, log_rows, undone
+from games.drawing.events.families import SHOWN
+from games.drawing.events.rows import Recap
+from games.drawing.events.superseded import still_holds
+from games.models import Move
+from rules import Event, View
+from rules.events.agreements import CardsLaid, PactOffered
+from rules.events.attack import AttackDeclared, AttackEnded, BattleFought, Captured, Eliminated
+from rules.events.cards import ArmiesConverted, ArmiesLost, CardLost
+from rules.events.seats import seats_of
+from rules.events.turn import GameOver
+from rules.sentences import Words, describe
+from rules.sentences.attack import summarize_battles
+from rules.sentences.words import armies, counted, listed
+
+MOST_ENTRIES = 400
+"""The maximum number of log entries read; only the newest are."""
+
+OVER, OUT, LOST, ATTACKED, NEWS, MINE, FALLEN, PACTS, TAKEN, REST = range(10)
+"""How weighty a line is, from the weightiest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """What happened: the lines, the number of others, and the weightiest in a few words.
+
+    `headline` is "" if nothing concerned the reader.
+    """
+
+    lines: tuple[str, ...] = ()
+    more: int = 0
+    headline: str = ""
+
+
+@dataclass(slots=True)
+class _Losses:
+    """What the reader lost to others: territories, armies and cards, and to whom."""
+
+    territories: list[str] = field(default_factory=list)
+    armies: int = 0
+    cards: int = 0
+    captors: Counter[int] = field(default_factory=Counter)
+    attackers: dict[int, str] = field(default_factory=dict)
+
+
+def happened_since(
+    game: int, since: int, seen: View, words: Words, told: Sequence[str] = ()
+) -> Happened:
+    """Return what others did after log entry `since`, and what a few notices `told`.
+
+    `seen` is the position as spectators see it; the reader of `words` is None for anybody.
+    """
+    reader, losses = words.reader, _Losses()
+    events = _events(game, since, reader)
+    found = list(_lines(events, seen, words, losses))
+    found += [(NEWS, text) for text in told]
+    texts = [text for _, text in sorted(found, key=lambda line: line[0])]
+    lost = _lost(losses, words)
+    texts = [*texts[: _number(found, OUT)], *lost, *texts[_number(found, OUT) :]]
+    texts = list(dict.fromkeys(texts))
+    more = max(0, len(texts) - MOST_LINES)
+    return Happened(tuple(texts[:MOST_LINES]), more, _headline(events, losses, words))
+
+
+def _number(found: list[tuple[int, str]], weight: int) -> int:
+    """Return how many lines are at least this weighty."""
+    return sum(each <= weight for each, _ in found)
+
+
+def _events(game: int, since: int, reader: int | None) -> list[Event]:
+    """Return the public events of the newest entries, without the reader's own moves."""
+    moves = Move.objects.filter(game=game, number__gt=since)
+    if reader is not None:
+        moves = moves.exclude(seat=reader, by=Move.By.PLAYER)
+    rows = list(log_rows(moves.order_by("-number")[:MOST_ENTRIES], is_private=False))[::-1]
+    gone = undone(game)
+    entries = entries_for([row for row in rows if row[0] not in gone], {None})[None]
+    return [event for entry in entries for event in entry.events]
+
+
+# Lines
+
+
+_Route = tuple[str, str]
+
+
+def _lines(
+    events: list[Event], seen: View, words: Words, losses: _Losses
+) -> Iterator[tuple[int, str]]:
+    """Yield (weight, sentence) for each event to tell; count what the reader lost."""
+    battles: dict[_Route, list[BattleFought]] = {}
+    for event in events:
+        _count(event, seen, words, losses)
+        match event:
+            case BattleFought():
+                battles.setdefault((event.source, event.target), []).append(event)
+            case AttackEnded():
+                yield from _attack(battles.pop((event.source, event.target), []), seen, words)
+            case AttackDeclared():
+                pass
+            case Captured() if any(event.territory == target for _, target in battles):
+                pass
+            case PactOffered() | CardsLaid() if _is_for(event, words.reader):
+                # `waits` has the offer, for as long as it is open.
+                pass
+            case _ if SHOWN[type(event)].recap is not None and still_holds(event, seen):
+                # A reader may have blocked the author of a pact's free text.
+                bare = replace(event, words="") if isinstance(event, PactOffered) else event
+                yield _weight(event, words.reader), describe(bare, words)
+    for rolled in battles.values():
+        yield from _attack(rolled, seen, words)
+
+
+def _is_for(event: PactOffered | CardsLaid, reader: int | None) -> bool:
+    partners = event.partners if isinstance(event, PactOffered) else (event.partner,)
+    return reader in partners
+
+
+def _attack(battles: list[BattleFought], seen: View, words: Words) -> Iterator[tuple[int, str]]:
+    """Yield a sentence that sums up an attack, unless what it took has been taken again since."""
+    if not battles:
+        return
+    last = battles[-1]
+    is_taken = last.defenders_left == 0
+    if is_taken and seen.owner(last.target) != last.attacker:
+        return
+    text = summarize_battles(battles, is_taken, words)
+    if words.reader is not None and words.reader == last.defender:
+        weight = LOST if is_taken else ATTACKED
+    else:
+        weight = MINE if words.reader == last.attacker else TAKEN if is_taken else REST
+    yield weight, text[0].upper() + text[1:]
+
+
+def _weight(event: Event, reader: int | None) -> int:
+    """Return how weighty an event is for the reader."""
+    is_mine = reader is not None and reader in seats_of(event)
+    match event:
+        case GameOver():
+            return OVER
+        case Eliminated():
+            return OUT if event.player == reader else FALLEN
+        case Captured() | ArmiesConverted():
+            return LOST if reader is not None and event.loser == reader else TAKEN
+        case ArmiesLost() | CardLost():
+            return ATTACKED if is_mine else REST
+    if SHOWN[type(event)].recap is Recap.PACTS:
+        return MINE if is_mine else PACTS
+    return MINE if is_mine else REST
+
+
+# The reader's losses
+
+
+def _count(event: Event, seen: View, words: Words, losses: _Losses) -> None:
+    reader = words.reader
+    if reader is None:
+        return
+    match event:
+        case Captured() | ArmiesConverted() if event.loser == reader:
+            if seen.owner(event.territory) != reader:
+                losses.territories.append(words.territory(event.territory))
+                losses.captors[event.seat] += 1
+        case BattleFought() if event.defender == reader:
+            losses.armies += event.defence_losses
+            losses.attackers[event.attacker] = words.territory(event.target)
+        case BattleFought() if event.attacker == reader:
+            losses.armies += event.attack_losses
+        case ArmiesLost() if event.seat == reader:
+            losses.armies += event.armies
+        case CardLost() if event.seat == reader:
+            losses.cards += 1
+
+
+_YOU_LOST = "You lost {things}."
+
+
+def _lost(losses: _Losses, words: Words) -> tuple[str, ...]:
+    """Return the sentence on what the reader lost; () if nothing."""
+    things = list(dict.fromkeys(losses.territories))
+    if losses.armies:
+        things.append(armies(losses.armies))
+    if losses.cards:
+        things.append(counted(losses.cards, "card", "cards"))
+    return (_YOU_LOST.format(things=listed(things)),) if things else ()
+
+
+# The headline
+
+_WON = "{winners} won"
+_NO_RESULT = "The game ended without a result"
+_OUT = "{captor} eliminated you"
+_TOOK = "{captor} took {territories} from you"
+_LOST_TO_SEVERAL = "You lost {number} territories"
+_ATTACKED = "{attacker} attacked {target}"
+_WERE_ATTACKED = "You were attacked"
+MOST_NAMED = 2
+"""The maximum number of territories named in a headline."""
+
+
+def _headline(events: list[Event], losses: _Losses, words: Words) -> str:
+    for event in reversed(events):
+        if isinstance(event, GameOver):
+            winners = words.players(event.winners)
+            text = _WON.format(winners=winners) if event.winners else _NO_RESULT
+            return text[0].upper() + text[1:]
+    for event in reversed(events):
+        if isinstance(event, Eliminated) and words.reader == event.player:
+            return _OUT.format(captor=words.player(event.captor))
+    names = list(dict.fromkeys(losses.territories))
+    if names and len(losses.captors) == 1:
+        (captor,) = losses.captors
+        several = counted(len(names), "territory", "territories")
+        territories = listed(names) if len(names) <= MOST_NAMED else several
+        return _TOOK.format(captor=words.player(captor), territories=territories)
+    if names:
+        return _LOST_TO_SEVERAL.format(number=len(names))
+    if len(losses.attackers) == 1:
+        ((attacker, target),) = losses.attackers.items()
+        return _ATTACKED.format(attacker=words.player(attacker), target=target)
+    return _WERE_ATTACKED if losses.attackers else ""

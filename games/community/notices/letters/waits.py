@@ -1,0 +1,84 @@
+"""What waits for a player's answer in a game: offers, votes, messages and a rematch."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import ngettext
+
+from games.community.notices.from_requests import VOTES
+from games.community.notices.letters.letter import LetterButton
+from games.community.notices.links import link
+from games.drawing.display.offers import pact_offer, trade_offer
+from games.models import NOBODY, Game, Message, User, Vote
+from rules import View
+from rules.sentences import Words
+from rules.sentences.words import isolated, paragraph
+
+_QUOTED = "“{words}”"
+_RESULT = "{name} proposes to end {table} with a win for {winners}."
+_REMATCH = "A rematch has been opened."
+
+
+class Waiting(NamedTuple):
+    """What waits for an answer: a sentence, and the button that leads to it."""
+
+    sentence: str
+    button: LetterButton
+
+
+def waiting_offers(own: View, words: Words, code: str, blocked: set[int]) -> Iterator[Waiting]:
+    """Yield the pacts and trades that wait for the reader; `own` is the view of their seat.
+
+    The free text of a pact is left out if its author is at a `blocked` seat.
+    """
+    button = LetterButton("Answer the offer", link(f"{reverse('table', args=[code])}#ledger"))
+    for pact in own.offered_pacts:
+        said = isolated(pact.words) if pact.words and pact.seat not in blocked else ""
+        quoted = _QUOTED.format(words=said) if said else ""
+        yield Waiting(paragraph(pact_offer(pact, words), quoted), button)
+    for trade in own.offered_trades:
+        yield Waiting(trade_offer(trade, own.own_seat, words), button)
+
+
+def waiting_votes(game: int, seen: View, words: Words, code: str, table: str) -> Iterator[Waiting]:
+    """Yield the votes of others on a pause, a bot or a result that wait for the reader's."""
+    button = LetterButton("Answer the vote", link(reverse("table", args=[code])))
+    votes = Vote.objects.filter(game=game).order_by("pk")
+    cast: dict[tuple[str, int], list[int]] = {}
+    for seat, what, about in votes.values_list("seat", "what", "about"):
+        cast.setdefault((what, about), []).append(seat)
+    for (what, about), seats in cast.items():
+        if words.reader not in seats:
+            name = words.player(about) if about != NOBODY else ""
+            told = VOTES[what].format(who=words.player(seats[0]), name=name, table=table)
+            yield Waiting(told, button)
+    mine = seen.agreed.get(words.reader) if words.reader is not None else None
+    for winners in sorted(set(seen.agreed.values()) - {mine}):
+        who = next(seat for seat, said in seen.agreed.items() if said == winners)
+        told = _RESULT.format(name=words.player(who), table=table, winners=words.players(winners))
+        yield Waiting(told, button)
+
+
+def waiting_messages(game: Game, user: User, since: datetime | None) -> Iterator[Waiting]:
+    """Yield a sentence on the players' messages after a moment, None for all of them."""
+    messages = Message.objects.filter(game=game, room=Message.Room.PLAYERS, removed_at=None)
+    messages = messages.exclude(author=user).exclude(author__in=user.blocked.values("pk"))
+    number = (messages.filter(said_at__gt=since) if since else messages).count()
+    if number:
+        told = ngettext("{number} unread message.", "{number} unread messages.", number)
+        url = link(f"{reverse('table', args=[game.code])}#talk")
+        yield Waiting(told.format(number=number), LetterButton("Read the chat", url))
+
+
+def waiting_rematch(game: Game) -> Iterator[Waiting]:
+    """Yield the rematch of a finished game, while its table is open."""
+    following = Game.objects.filter(pk=game.next_game_id, status=Game.Status.OPEN)
+    if following.exists():
+        yield Waiting(_REMATCH, LetterButton("See the rematch", link(reverse("my_games"))))
+
+
+def buttons_of(waiting: Iterable[Waiting]) -> list[LetterButton]:
+    """Return the buttons that lead to what waits, each once."""
+    return list(dict.fromkeys(each.button for each in waiting))
