@@ -7,7 +7,7 @@ Notices leave the site, so they must not contain secrets.
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
@@ -17,6 +17,8 @@ from games.community.notices.outbound import destination_of
 from games.community.notices.preferences import (
     AT_ONCE,
     GATHERED,
+    PATIENT,
+    PATIENT_SHARE,
     SITE,
     TOLD_NEXT,
     Channel,
@@ -118,11 +120,14 @@ def write(drafts: Sequence[Draft]) -> None:
     )
 
 
+_OF_GAME = ("pk", "status", "turn_seconds")
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class _People:
     """The recipients' settings and addresses, loaded in a constant number of queries.
 
-    `slow` maps the slow games among those of the drafts to their status.
+    `slow` maps the slow games among those of the drafts to their status and the seconds per turn.
     """
 
     users: dict[int, User]
@@ -131,7 +136,7 @@ class _People:
     resting: dict[str, str]
     browsers: dict[int, list[tuple[int, str]]]
     hooks: dict[int, str]
-    slow: dict[int, str]
+    slow: dict[int, tuple[str, int]]
 
     @classmethod
     def of(cls, drafts: Sequence[Draft]) -> "_People":
@@ -152,7 +157,7 @@ class _People:
             resting=dict(resting.values_list("address", "reason")),
             browsers=browsers,
             hooks={user: destination_of(url) for user, url in hooks},
-            slow=dict(slow.values_list("pk", "status")),
+            slow={pk: (status, turn) for pk, status, turn in slow.values_list(*_OF_GAME)},
         )
 
     def is_here(self, user: int) -> bool:
@@ -200,7 +205,8 @@ class _People:
     def _is_told_next(self, draft: Draft) -> bool:
         """Return whether the next email about the game tells a notice that asks for nothing."""
         choice = self.choices[draft.user]
-        is_running = draft.game is not None and self.slow.get(draft.game) == Game.Status.RUNNING
+        status, _ = self.slow.get(draft.game or 0, ("", 0))
+        is_running = status == Game.Status.RUNNING
         has_next = choice.wants(Kind.TURN, Channel.MAIL) and not choice.digest
         return draft.kind in TOLD_NEXT and is_running and has_next
 
@@ -224,9 +230,17 @@ class _People:
                 one["next_at"] = next_digest(when, self.users[user].time_zone, choice.digest_hour)
                 yield Delivery(**one, in_digest=True)
             else:
-                if notice.game_id in self.slow and notice.kind not in AT_ONCE:
-                    one["next_at"] = max(when, notice.made_at + GATHERED)
+                one["next_at"] = max(when, notice.made_at + self._gathered(notice))
                 yield Delivery(**one)
+
+    def _gathered(self, notice: Notice) -> timedelta:
+        """Return how long the email of a notice waits for others about its game."""
+        if notice.game_id not in self.slow or notice.kind in AT_ONCE:
+            return timedelta()
+        _, turn_seconds = self.slow[notice.game_id]
+        if notice.kind in PATIENT:
+            return timedelta(seconds=turn_seconds // PATIENT_SHARE)
+        return GATHERED
 
 
 def addresses_of(users: Collection[int]) -> dict[int, str]:

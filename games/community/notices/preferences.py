@@ -55,6 +55,9 @@ AT_ONCE = frozenset({Kind.TIME, Kind.MODERATION, Kind.REPORT, Kind.TRIAL})
 GATHERED = timedelta(minutes=10)
 """How long the email of a notice in a slow game waits for others about the same game."""
 
+PATIENT, PATIENT_SHARE = frozenset({Kind.OFFERED, Kind.REQUESTED, Kind.SEAT}), 4
+"""Kinds whose email waits for this part of a turn's time, unless another email is sent sooner."""
+
 Channels = Mapping[str, frozenset[str]]
 
 

@@ -1,6 +1,7 @@
 """Which deliveries are still worth sending when they are due."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 from uuid import UUID
 
 from games.models import Delivery, Game, LastVisit, Notice
@@ -18,8 +19,13 @@ ASKS_FOR_MOVE = frozenset({Kind.TURN, Kind.ASKED})
 COVERED_BY_ANY = frozenset({Kind.OFFERED, Kind.REQUESTED, Kind.SEAT, Kind.MENTIONED})
 """Kinds that need no email while one that asks for a move is unopened; the next one tells them."""
 
-DECISION = "decision {number}"
-"""The cause of a notice that asks for a decision."""
+ASKS = ASKS_FOR_MOVE | {Kind.OFFERED}
+
+DECISION, PACT = "decision {number}", "pact {number}"
+"""The causes of notices that ask for a decision, or for the answer to a pact."""
+
+NUMBERED = ("decision", "pact")
+"""The first words of these causes."""
 
 
 def why_not(taken: Sequence[Delivery]) -> dict[UUID, str]:
@@ -56,17 +62,24 @@ def _is_of_letter(delivery: Delivery) -> bool:
 
 
 def _over(letter: Sequence[Delivery]) -> list[UUID]:
-    """Return the deliveries that ask for a decision that is not open any more."""
-    asking = [each for each in letter if each.notice.kind in ASKS_FOR_MOVE]
+    """Return the deliveries that ask for a decision, or the answer to a pact, no longer open."""
+    asking = [each for each in letter if each.notice.kind in ASKS]
     if not asking:
         return []
-    decisions = Game.objects.values_list("decisions", flat=True).get(pk=asking[0].notice.game_id)
-    open_ones = {DECISION.format(number=decision["number"]) for decision in decisions}
-    return [each.pk for each in asking if not open_ones & {_without_epoch(each.notice.cause)}]
+    stored = Game.objects.values("decisions", "position").get(pk=asking[0].notice.game_id)
+    open_ones = {DECISION.format(number=each["number"]) for each in stored["decisions"]}
+    pacts = (stored["position"] or {}).get("pacts", ())
+    open_ones |= {PACT.format(number=each["number"]) for each in pacts if _is_offered(each)}
+    causes = {each.pk: each.notice.cause.partition(" of ")[0] for each in asking}
+    return [
+        pk
+        for pk, cause in causes.items()
+        if cause.split(" ")[0] in NUMBERED and cause not in open_ones
+    ]
 
 
-def _without_epoch(cause: str) -> str:
-    return cause.partition(" of ")[0]
+def _is_offered(pact: Mapping[str, Any]) -> bool:
+    return pact.get("status", "offered") == "offered"
 
 
 def _is_covered(letter: Sequence[Delivery]) -> bool:

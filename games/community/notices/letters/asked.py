@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format
 
+from games.drawing.display.words import capitalised
 from games.models import Notice
 from games.playing.clocks.durations import spoken
 from games.storage.store.clocks import Clocks
@@ -101,7 +102,7 @@ def _sentence(kind: DecisionKind, seen: View, words: Words) -> str:
             target=words.territory(attack.target),
             source=words.territory(attack.source),
         )
-        return text[0].upper() + text[1:]
+        return capitalised(text)
     return _SENTENCES["other"].format(round=seen.round)
 
 
@@ -115,19 +116,23 @@ _SUBJECTS = {
     "until": "{briefly} in {table} until {until}",
     "left": "{left} left – {briefly} in {table} until {until}",
 }
+_TWO = "{told} – {waits}"
+_WAITS = "{waits} in {table}"
 
 
-def subject_of(told: str, asked: Asked, table: str, kinds: Collection[str]) -> str:
-    """Return a subject from the headline and what is asked; "" if there is neither.
+def subject_of(told: str, asked: Asked, waits: str, table: str, kinds: Collection[str]) -> str:
+    """Return a subject from the headline and what is asked, or else what waits; "" if from nothing.
 
     With a notice about time among the `kinds`, it says how much is left.
     """
     if not asked.sentence:
-        return told
+        text = _TWO if told and waits else _WAITS if waits else "{told}"
+        return (
+            capitalised(text.format(told=told, waits=waits, table=table)) if told or waits else ""
+        )
     if Kind.TIME in kinds and asked.left:
         key = "left"
     else:
         key = " ".join(filter(None, ("told" if told else "", "until" if asked.until else "")))
     parts = {"briefly": asked.briefly, "until": asked.until, "left": asked.left}
-    text = _SUBJECTS[key].format(told=told, table=table, **parts)
-    return text[0].upper() + text[1:]
+    return capitalised(_SUBJECTS[key].format(told=told, table=table, **parts))

@@ -206,11 +206,15 @@ MOST_NAMED = 2
 
 
 def _headline(events: list[Event], losses: _Losses, words: Words) -> str:
+    text = _in_few_words(events, losses, words)
+    return text[:1].upper() + text[1:]
+
+
+def _in_few_words(events: list[Event], losses: _Losses, words: Words) -> str:
     for event in reversed(events):
         if isinstance(event, GameOver):
             winners = words.players(event.winners)
-            text = _WON.format(winners=winners) if event.winners else _NO_RESULT
-            return text[0].upper() + text[1:]
+            return _WON.format(winners=winners) if event.winners else _NO_RESULT
     for event in reversed(events):
         if isinstance(event, Eliminated) and words.reader == event.player:
             return _OUT.format(captor=words.player(event.captor))

@@ -16,15 +16,17 @@ from rules import View
 from rules.sentences import Words
 from rules.sentences.words import isolated, paragraph
 
+_PACT, _TRADE = "{name} offers you a pact", "{name} offers you a trade"
 _QUOTED = "“{words}”"
 _RESULT = "{name} proposes to end {table} with a win for {winners}."
 _REMATCH = "A rematch has been opened."
 
 
 class Waiting(NamedTuple):
-    """What waits for an answer: a sentence, and the button that leads to it."""
+    """What waits for an answer: a sentence, the same for a subject, and the button to it."""
 
     sentence: str
+    briefly: str
     button: LetterButton
 
 
@@ -37,9 +39,11 @@ def waiting_offers(own: View, words: Words, code: str, blocked: set[int]) -> Ite
     for pact in own.offered_pacts:
         said = isolated(pact.words) if pact.words and pact.seat not in blocked else ""
         quoted = _QUOTED.format(words=said) if said else ""
-        yield Waiting(paragraph(pact_offer(pact, words), quoted), button)
+        briefly = _PACT.format(name=words.player(pact.seat))
+        yield Waiting(paragraph(pact_offer(pact, words), quoted), briefly, button)
     for trade in own.offered_trades:
-        yield Waiting(trade_offer(trade, own.own_seat, words), button)
+        briefly = _TRADE.format(name=words.player(trade.partner_of(own.own_seat)))
+        yield Waiting(trade_offer(trade, own.own_seat, words), briefly, button)
 
 
 def waiting_votes(game: int, seen: View, words: Words, code: str, table: str) -> Iterator[Waiting]:
@@ -53,12 +57,12 @@ def waiting_votes(game: int, seen: View, words: Words, code: str, table: str) ->
         if words.reader not in seats:
             name = words.player(about) if about != NOBODY else ""
             told = VOTES[what].format(who=words.player(seats[0]), name=name, table=table)
-            yield Waiting(told, button)
+            yield Waiting(told, told.rstrip("."), button)
     mine = seen.agreed.get(words.reader) if words.reader is not None else None
     for winners in sorted(set(seen.agreed.values()) - {mine}):
         who = next(seat for seat, said in seen.agreed.items() if said == winners)
         told = _RESULT.format(name=words.player(who), table=table, winners=words.players(winners))
-        yield Waiting(told, button)
+        yield Waiting(told, told.rstrip("."), button)
 
 
 def waiting_messages(game: Game, user: User, since: datetime | None) -> Iterator[Waiting]:
@@ -69,14 +73,19 @@ def waiting_messages(game: Game, user: User, since: datetime | None) -> Iterator
     if number:
         told = ngettext("{number} unread message.", "{number} unread messages.", number)
         url = link(f"{reverse('table', args=[game.code])}#talk")
-        yield Waiting(told.format(number=number), LetterButton("Read the chat", url))
+        told = told.format(number=number)
+        yield Waiting(told, told.rstrip("."), LetterButton("Read the chat", url))
 
 
 def waiting_rematch(game: Game) -> Iterator[Waiting]:
     """Yield the rematch of a finished game, while its table is open."""
     following = Game.objects.filter(pk=game.next_game_id, status=Game.Status.OPEN)
     if following.exists():
-        yield Waiting(_REMATCH, LetterButton("See the rematch", link(reverse("my_games"))))
+        yield Waiting(
+            _REMATCH,
+            _REMATCH.rstrip("."),
+            LetterButton("See the rematch", link(reverse("my_games"))),
+        )
 
 
 def buttons_of(waiting: Iterable[Waiting]) -> list[LetterButton]:

@@ -128,9 +128,10 @@ def _written(
         waits = tuple(waiting_rematch(game))
     picture, alt = picture_and_alt(table.seen, table.seating, table.heading)
     kinds = {notice.kind for notice in notices}
-    subject = subject_of(happened.headline, asked, table.name, kinds)
+    waiting = waits[0].briefly if waits else ""
+    subject = subject_of(happened.headline, asked, waiting, table.name, kinds)
     return Letter(
-        subject=subject or _first(waits, notices),
+        subject=subject or notices[0].text,
         heading=table.heading,
         happened=happened.lines,
         more=happened.more,
@@ -202,10 +203,6 @@ def _buttons(
     yield from buttons_of(waits)
     if happened.lines and game.status == Game.Status.RUNNING:
         yield LetterButton("See what happened", link(reverse("since", args=[game.code])))
-
-
-def _first(waits: Sequence[Waiting], notices: Sequence[Notice]) -> str:
-    return waits[0].sentence.rstrip(".") if waits else notices[0].text
 
 
 # Others
