@@ -1,12 +1,14 @@
 """Notices during the storm, by mail, webhook and push, and the servers that receive them."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from email.message import EmailMessage
+from typing import Any
+from uuid import UUID
 
 from allauth.account.models import EmailAddress
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.community.notices.deliveries import CLAIM_DURATION
@@ -63,11 +65,10 @@ class NotificationServers:
 
     def _are_delivered(self) -> bool:
         waiting, now = self._counted().filter(state=State.WAITING), timezone.now()
-        # Otherwise deliveries refused, or claimed by a killed worker, would wait for minutes.
-        # Deliveries claimed by a running worker are left alone.
-        waiting.filter(next_at__gt=now, next_at__lt=now + CLAIM_DURATION - IN_HAND).update(
-            next_at=now
-        )
+        # Otherwise deliveries refused, claimed by a killed worker, or gathered for a letter, would
+        # wait for minutes. Deliveries claimed by a running worker are left alone.
+        is_claimed = Q(tries__gt=0, next_at__gte=now + CLAIM_DURATION - IN_HAND)
+        waiting.filter(~is_claimed, next_at__gt=now).update(next_at=now)
         return not waiting.exists()
 
     def _counted(self) -> QuerySet[Delivery]:
@@ -76,10 +77,15 @@ class NotificationServers:
     def problems(self) -> Iterator[str]:
         """Yield the missing and repeated notices as sentences."""
         received = self.received()
-        rows = self._counted().values_list("pk", "notice_id", "channel", "state")
-        for number, notice, channel, state in rows:
+        columns = ("pk", "notice_id", "channel", "state", "notice__user", "done_at")
+        rows = list(self._counted().order_by("notice__made_at", "pk").values_list(*columns))
+        letters = _letters(row for row in rows if row[2] == Channel.MAIL)
+        for number, notice, channel, state, user, done_at in rows:
             notice_id = notice if channel == Channel.PUSH else number
             times = received[channel, str(notice_id)]
+            if channel == Channel.MAIL and not times:
+                # An email with several notices has the id of the first.
+                times = max(received[channel, str(other)] for other in letters[user, done_at])
             if state != State.SENT or not times:
                 yield f"a notice by {channel} is {state}, received {times} times"
         for user, game in self._seats():
@@ -100,6 +106,14 @@ class NotificationServers:
             else:
                 received[Channel.HOOK.value, headers["Castlerisk-Delivery"]] += 1
         return received
+
+
+def _letters(rows: Iterable[tuple[Any, ...]]) -> dict[tuple[int, Any], list[UUID]]:
+    """Map each user and moment to the deliveries that one email had."""
+    letters: dict[tuple[int, Any], list[UUID]] = {}
+    for number, _, _, _, user, done_at in rows:
+        letters.setdefault((user, done_at), []).append(number)
+    return letters
 
 
 def _id_of(mail: EmailMessage) -> str:

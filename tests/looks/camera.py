@@ -7,6 +7,7 @@ from django.test import Client
 from playwright.sync_api import Browser, Error, sync_playwright
 
 from games.models import User
+from tests.looks.letters import photograph_letters, write_letters
 from tests.looks.positions import POSITIONS
 from tests.looks.states import LOOKS, PHONES, SCREENS, Look
 from tests.support.browser.chromium import FLAGS, chromium
@@ -26,6 +27,7 @@ def photograph(var: Path, folder: Path, words: list[str]) -> list[str]:
     try:
         people = _user("Alice"), _user("Bob")
         codes = _store({look.place for look in wanted}, people)
+        letters = write_letters(words, people)
         cookies = [_cookie(person) for person in people]
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
@@ -34,6 +36,7 @@ def photograph(var: Path, folder: Path, words: list[str]) -> list[str]:
                 for look in wanted
                 if not _take(browser, site, folder, look, codes.get(look.place), cookies)
             ]
+            photograph_letters(browser, folder, letters)
             browser.close()
     finally:
         site.stop()

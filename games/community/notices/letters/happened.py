@@ -23,7 +23,7 @@ from rules.sentences.words import armies, counted, listed
 MOST_ENTRIES = 400
 """The maximum number of log entries read; only the newest are."""
 
-OVER, OUT, LOST, ATTACKED, NEWS, MINE, FALLEN, PACTS, TAKEN, REST = range(10)
+OVER, OUT, NEWS, LOST, ATTACKED, MINE, FALLEN, PACTS, TAKEN, REST = range(10)
 """How weighty a line is, from the weightiest."""
 
 
