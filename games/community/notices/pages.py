@@ -19,6 +19,7 @@ from games.community.notices.links import path_of
 from games.community.notices.notices import WHY_WITHHELD, addresses_of, unread
 from games.community.notices.preferences import (
     CHANNELS,
+    GATHERED,
     KINDS,
     PRESETS,
     Channel,
@@ -100,6 +101,34 @@ def rows(notices: Iterable[Notice]) -> list[NoticeRow]:
         )
         for notice in notices
     ]
+
+
+@dataclass(slots=True)
+class NoticeGroup:
+    """Notices about the same game made within the time of one letter, newest first."""
+
+    rows: list[NoticeRow]
+
+    @property
+    def is_unread(self) -> bool:
+        """Return whether any of the notices is unread."""
+        return any(row.notice.read_at is None for row in self.rows)
+
+
+def grouped(rows: Iterable[NoticeRow]) -> list[NoticeGroup]:
+    """Return rows in groups; only neighbours are grouped."""
+    groups: list[NoticeGroup] = []
+    for row in rows:
+        if groups and _is_of_one_letter(groups[-1].rows[0].notice, row.notice):
+            groups[-1].rows.append(row)
+        else:
+            groups.append(NoticeGroup([row]))
+    return groups
+
+
+def _is_of_one_letter(newer: Notice, older: Notice) -> bool:
+    is_same = older.game_id is not None and older.game_id == newer.game_id
+    return is_same and newer.made_at - older.made_at <= GATHERED
 
 
 def channels_of(notice: Notice) -> Iterator[ChannelStatus]:

@@ -18,6 +18,7 @@ from games.community.notices.channels.push import push_public_key
 from games.community.notices.notices import addresses_of, notify, read_all
 from games.community.notices.pages import (
     choices_context,
+    grouped,
     keep_browser,
     keep_hook,
     notices_of,
@@ -40,7 +41,7 @@ ON_A_PAGE = 30
 def show(request: UserRequest) -> HttpResponse:
     """List the visitor's notices and how each was delivered."""
     page = Paginator(notices_of(request.user), ON_A_PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "rows": rows(page.object_list)}
+    context = {"page": page, "groups": grouped(rows(page.object_list))}
     return render(request, "community/notices/list.html", context)
 
 

@@ -30,14 +30,15 @@ DAYS_BY_NAME = 6
 class Asked:
     """What is asked: a sentence, the same in a few words for a subject, and until when.
 
-    `until` is the deadline, `left` the time to it; both are "" if no clock runs. All are "" if
-    nothing is asked.
+    `until` is the deadline, `left` the time to it; both are "" if no clock runs. `attack` is the
+    attack against the reader in a few words. All are "" if nothing is asked.
     """
 
     sentence: str = ""
     briefly: str = ""
     until: str = ""
     left: str = ""
+    attack: str = ""
 
 
 NOTHING = Asked()
@@ -53,7 +54,8 @@ def asked_of(
         return NOTHING
     (kind, *_), clock = kinds, clocks.running.get(seat)
     until, left = deadline(None if clock is None else clock.until, zone, now)
-    return Asked(_sentence(kind, seen, words), _BRIEFLY[_is_turn(kind)], until, left)
+    attack = _attack(seen, words)
+    return Asked(_sentence(kind, seen, words), _BRIEFLY[_is_turn(kind)], until, left, attack)
 
 
 def deadline(until: int | None, zone: ZoneInfo, now: datetime) -> tuple[str, str]:
@@ -85,7 +87,7 @@ _BRIEFLY = {True: "your turn", False: "your answer"}
 _SENTENCES = {
     "setup": "It’s your move in the set-up.",
     "turn": "It’s your turn, round {round}.",
-    "defend": "{attacker} is attacking {target} from {source}: you need to respond.",
+    "defend": "{attack}: you need to respond.",
     "other": "You need to respond, round {round}.",
 }
 
@@ -95,15 +97,23 @@ def _sentence(kind: DecisionKind, seen: View, words: Words) -> str:
         return _SENTENCES["setup"]
     if _is_turn(kind):
         return _SENTENCES["turn"].format(round=seen.round)
-    attack = seen.attack
-    if attack is not None and attack.defender == words.reader:
-        text = _SENTENCES["defend"].format(
-            attacker=words.player(attack.attacker),
-            target=words.territory(attack.target),
-            source=words.territory(attack.source),
-        )
-        return capitalised(text)
+    attack = _attack(seen, words)
+    if attack:
+        return _SENTENCES["defend"].format(attack=attack)
     return _SENTENCES["other"].format(round=seen.round)
+
+
+_ATTACK = "{attacker} is attacking {target} from {source}"
+
+
+def _attack(seen: View, words: Words) -> str:
+    """Return the open attack against the reader in a few words; "" if there is none."""
+    attack = seen.attack
+    if attack is None or attack.defender is None or attack.defender != words.reader:
+        return ""
+    attacker, target = words.player(attack.attacker), words.territory(attack.target)
+    source = words.territory(attack.source)
+    return capitalised(_ATTACK.format(attacker=attacker, target=target, source=source))
 
 
 # Subjects
@@ -130,6 +140,7 @@ def subject_of(told: str, asked: Asked, waits: str, table: str, kinds: Collectio
         return (
             capitalised(text.format(told=told, waits=waits, table=table)) if told or waits else ""
         )
+    told = told or asked.attack
     if Kind.TIME in kinds and asked.left:
         key = "left"
     else:

@@ -1,7 +1,7 @@
 """What happened in a game since a log entry, from its public events, the weightiest first."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from games.community.notices.letters.letter import MOST_LINES
@@ -15,6 +15,7 @@ from rules.events.agreements import CardsLaid, PactOffered
 from rules.events.attack import AttackDeclared, AttackEnded, BattleFought, Captured, Eliminated
 from rules.events.cards import ArmiesConverted, ArmiesLost, CardLost
 from rules.events.seats import seats_of
+from rules.events.setup import StrongholdPlaced
 from rules.events.turn import GameOver
 from rules.sentences import Words, describe
 from rules.sentences.attack import summarize_battles
@@ -96,16 +97,21 @@ def _lines(
 ) -> Iterator[tuple[int, str]]:
     """Yield (weight, sentence) for each event to tell; count what the reader lost."""
     battles: dict[_Route, list[BattleFought]] = {}
+    told: set[str] = set()
     for event in events:
         _count(event, seen, words, losses)
         match event:
             case BattleFought():
                 battles.setdefault((event.source, event.target), []).append(event)
             case AttackEnded():
-                yield from _attack(battles.pop((event.source, event.target), []), seen, words)
+                rolled = battles.pop((event.source, event.target), [])
+                yield from _attack(rolled, seen, words)
+                if rolled:
+                    told.add(event.target)
             case AttackDeclared():
-                pass
-            case Captured() if any(event.territory == target for _, target in battles):
+                told.discard(event.target)
+            case Captured() if event.territory in told or _is_fought(event, battles):
+                # The sentence on the attack says it.
                 pass
             case PactOffered() | CardsLaid() if _is_for(event, words.reader):
                 # `waits` has the offer, for as long as it is open.
@@ -116,6 +122,10 @@ def _lines(
                 yield _weight(event, words.reader), describe(bare, words)
     for rolled in battles.values():
         yield from _attack(rolled, seen, words)
+
+
+def _is_fought(event: Captured, battles: Mapping[_Route, object]) -> bool:
+    return any(event.territory == target for _, target in battles)
 
 
 def _is_for(event: PactOffered | CardsLaid, reader: int | None) -> bool:
@@ -135,7 +145,8 @@ def _attack(battles: list[BattleFought], seen: View, words: Words) -> Iterator[t
     if words.reader is not None and words.reader == last.defender:
         weight = LOST if is_taken else ATTACKED
     else:
-        weight = MINE if words.reader == last.attacker else TAKEN if is_taken else REST
+        # The reader knows of their own attacks.
+        weight = TAKEN if is_taken and words.reader != last.attacker else REST
     yield weight, text[0].upper() + text[1:]
 
 
@@ -151,6 +162,8 @@ def _weight(event: Event, reader: int | None) -> int:
             return LOST if reader is not None and event.loser == reader else TAKEN
         case ArmiesLost() | CardLost():
             return ATTACKED if is_mine else REST
+        case StrongholdPlaced():
+            return REST
     if SHOWN[type(event)].recap is Recap.PACTS:
         return MINE if is_mine else PACTS
     return MINE if is_mine else REST
