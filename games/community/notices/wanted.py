@@ -66,7 +66,7 @@ def _over(letter: Sequence[Delivery]) -> list[UUID]:
     asking = [each for each in letter if each.notice.kind in ASKS]
     if not asking:
         return []
-    stored = Game.objects.values("decisions", "position").get(pk=asking[0].notice.game_id)
+    stored = Game.objects.values("decisions", "position").get(notices=asking[0].notice)
     open_ones = {DECISION.format(number=each["number"]) for each in stored["decisions"]}
     pacts = (stored["position"] or {}).get("pacts", ())
     open_ones |= {PACT.format(number=each["number"]) for each in pacts if _is_offered(each)}
@@ -79,7 +79,7 @@ def _over(letter: Sequence[Delivery]) -> list[UUID]:
 
 
 def _is_offered(pact: Mapping[str, Any]) -> bool:
-    return pact.get("status", "offered") == "offered"
+    return bool(pact.get("status", "offered") == "offered")
 
 
 def _is_covered(letter: Sequence[Delivery]) -> bool:

@@ -60,6 +60,11 @@ def send_mail(deliveries: Sequence[Delivery]) -> DeliveryOutcome:
     return outcome
 
 
+class _MailWithPictures(EmailMultiAlternatives):
+    # Mail programs show the pictures of a “related” message in its HTML, not as attachments.
+    mixed_subtype = "related"
+
+
 def _mail(user: User, address: str, deliveries: Sequence[Delivery]) -> EmailMultiAlternatives:
     letters = _letters(user, [delivery.notice for delivery in deliveries])
     stop = link(reverse("stop_mail", args=[stop_token(user.pk, address)]))
@@ -71,7 +76,7 @@ def _mail(user: User, address: str, deliveries: Sequence[Delivery]) -> EmailMult
     }
     host = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
     subject = f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{_subject(letters)}"
-    mail = EmailMultiAlternatives(
+    mail = _MailWithPictures(
         " ".join(subject.split()),
         render_to_string("community/notices/mail.txt", context),
         to=[address],
@@ -83,8 +88,6 @@ def _mail(user: User, address: str, deliveries: Sequence[Delivery]) -> EmailMult
         },
     )
     mail.attach_alternative(render_to_string("community/notices/mail.html", context), "text/html")
-    # Mail programs show the pictures of a “related” message in its HTML, not as attachments.
-    mail.mixed_subtype = "related"
     for number, letter in enumerate(letters):
         if letter.picture is not None:
             mail.attach(_image(map_png(letter.picture), _picture_id(number)))

@@ -2,8 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
-from zoneinfo import ZoneInfo
+from datetime import datetime, tzinfo
 
 from django.utils.formats import date_format
 
@@ -45,7 +44,7 @@ NOTHING = Asked()
 
 
 def asked_of(
-    seat: int, seen: View, clocks: Clocks, words: Words, zone: ZoneInfo, now: datetime
+    seat: int, seen: View, clocks: Clocks, words: Words, zone: tzinfo, now: datetime
 ) -> Asked:
     """Return what the game asks of the player at a seat, as every spectator may see it."""
     kinds = [DecisionKind(kind) for who, kind in seen.asked if who == seat]
@@ -58,7 +57,7 @@ def asked_of(
     return Asked(_sentence(kind, seen, words), _BRIEFLY[_is_turn(kind)], until, left, attack)
 
 
-def deadline(until: int | None, zone: ZoneInfo, now: datetime) -> tuple[str, str]:
+def deadline(until: int | None, zone: tzinfo, now: datetime) -> tuple[str, str]:
     """Return a deadline in a time zone, such as “Thursday 20:15”, and the time left.
 
     `until` is a Unix time in milliseconds; for None both are "".

@@ -79,7 +79,7 @@ def waiting_messages(game: Game, user: User, since: datetime | None) -> Iterator
 
 def waiting_rematch(game: Game) -> Iterator[Waiting]:
     """Yield the rematch of a finished game, while its table is open."""
-    following = Game.objects.filter(pk=game.next_game_id, status=Game.Status.OPEN)
+    following = Game.objects.filter(last_games=game, status=Game.Status.OPEN)
     if following.exists():
         yield Waiting(
             _REMATCH,

@@ -96,10 +96,8 @@ class _Table:
     @classmethod
     def of(cls, game: Game) -> "_Table":
         stored = load(game.code)
-        host = game.host.name if game.host else None
-        heading = heading_of(game.title, host)
         seen = view(stored.state(), None)
-        return cls(stored, seen, seating_of(stored), heading, name_in_sentence(game))
+        return cls(stored, seen, seating_of(stored), _heading(game), name_in_sentence(game))
 
     def words(self, reader: int | None) -> Words:
         return Words(self.seating.names, self.seen.ruleset, self.seen.headquarters, reader)
@@ -205,6 +203,10 @@ def _buttons(
         yield LetterButton("See what happened", link(reverse("since", args=[game.code])))
 
 
+def _heading(game: Game) -> str:
+    return heading_of(game.title, game.host.name if game.host else None)
+
+
 # Others
 
 
@@ -214,7 +216,7 @@ def _plain(notices: Sequence[Notice]) -> Letter:
     label = "Open the game" if game is not None else "Open Castlerisk"
     return Letter(
         subject=first.text,
-        heading="" if game is None else heading_of(game.title, game.host and game.host.name),
+        heading="" if game is None else _heading(game),
         happened=tuple(dict.fromkeys(notice.text for notice in notices)),
         buttons=(LetterButton(label, page_of(first)),),
     )
