@@ -11,6 +11,7 @@ from allauth.account.models import EmailAddress
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from games.community.notices import wanted
 from games.community.notices.deliveries import CLAIM_DURATION
 from games.community.notices.pages import keep_browser, keep_hook
 from games.community.notices.preferences import PRESETS, Choice, save_choice
@@ -20,6 +21,7 @@ from tests.support.visitors.patience import wait_until
 
 State, Channel = Delivery.State, Delivery.Channel
 REFUSED_AT_FIRST = 3
+NOT_NEEDED = (wanted.IS_OVER, wanted.IS_COVERED)
 IN_HAND = timedelta(seconds=15)
 """The longest time that one attempt at a delivery takes here."""
 
@@ -78,7 +80,9 @@ class NotificationServers:
         """Yield the missing and repeated notices as sentences."""
         received = self.received()
         columns = ("pk", "notice_id", "channel", "state", "notice__user", "done_at")
-        rows = list(self._counted().order_by("notice__made_at", "pk").values_list(*columns))
+        # An email is not sent if nothing is asked any more, or another email has just asked it.
+        needless = Q(channel=Channel.MAIL, state=State.WITHHELD, answer__in=NOT_NEEDED)
+        rows = list(self._counted().exclude(needless).values_list(*columns))
         letters = _letters(row for row in rows if row[2] == Channel.MAIL)
         for number, notice, channel, state, user, done_at in rows:
             notice_id = notice if channel == Channel.PUSH else number

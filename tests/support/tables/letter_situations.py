@@ -5,6 +5,8 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from django.db import transaction
+
 from games.community.notices.letters.letter import Letter
 from games.community.notices.letters.writing import letter_for
 from games.community.notices.notices import Draft, write
@@ -43,6 +45,7 @@ class Situation:
     kinds: tuple[str, ...] = (Kind.TURN,)
     text: str = "It’s your turn."
     finish: Finish | None = None
+    cause: str = "cause"
     options: dict[str, Any] = field(default_factory=dict)
 
     def letter(self, name: str, people: tuple[User, User]) -> tuple[Game, Letter]:
@@ -54,9 +57,10 @@ class Situation:
         if self.finish is not None:
             self.finish(game, people)
         for kind in self.kinds:
-            write([Draft(people[0].pk, kind, game.pk, f"a cause {kind}", self.text)])
+            write([Draft(people[0].pk, kind, game.pk, f"{self.cause} {kind}", self.text)])
         return game, self.again(game, people[0])
 
+    @transaction.atomic
     def _played(self, name: str, people: tuple[User, User], seed: int) -> str:
         """Play to the situation; return the game's code, "" if it was not reached."""
         options = Options(**{"quick": True, "pace": "correspondence", **self.options})
@@ -66,7 +70,7 @@ class Situation:
         state = play_ahead(game.code, random.Random(seed), self.is_there, people="captain")
         if self.is_there is never or self.is_there(state):
             return str(game.code)
-        game.delete()
+        transaction.set_rollback(True)
         return ""
 
     def again(self, game: Game, reader: User) -> Letter:
@@ -170,15 +174,27 @@ SITUATIONS: dict[str, Situation] = {
         "greyhawk", _has_trade_cards, (Kind.OFFERED,), finish=_offers_trade
     ),
     "pause in greyhawk": Situation(
-        "greyhawk", asks(ATTACKS, 2, OTHER), (Kind.REQUESTED,), finish=_votes_for_pause
+        "greyhawk",
+        asks(ATTACKS, 2, OTHER),
+        (Kind.REQUESTED,),
+        finish=_votes_for_pause,
+        cause=Vote.For.PAUSE,
     ),
     "bot in classic": Situation(
-        "classic", asks(ATTACKS, 2), (Kind.REQUESTED,), finish=_votes_for_bot
+        "classic",
+        asks(ATTACKS, 2),
+        (Kind.REQUESTED,),
+        finish=_votes_for_bot,
+        cause=Vote.For.CAPTAIN,
     ),
     "result in headquarters": Situation(
-        "headquarters", asks(ATTACKS, 2), (Kind.REQUESTED,), finish=_proposes_result
+        "headquarters",
+        asks(ATTACKS, 2),
+        (Kind.REQUESTED,),
+        finish=_proposes_result,
+        cause="result",
     ),
-    "chat in castle": Situation("castle", asks(ATTACKS, 1), (Kind.MENTIONED,), finish=_talks),
+    "chat in castle": Situation("castle", asks(ATTACKS, 1), finish=_talks),
     "open seat in classic": Situation("classic", asks(ATTACKS, 2, OTHER), (Kind.SEAT,), SEAT),
     "elimination in greyhawk": Situation("greyhawk", _is_out, (Kind.OVER,), OVER),
     "elimination in classic": Situation("classic", _is_out, (Kind.OVER,), OVER),
@@ -186,7 +202,13 @@ SITUATIONS: dict[str, Situation] = {
     "end of castle": Situation("castle", never, (Kind.OVER,), OVER, options=SHORT),
     "end of headquarters": Situation("headquarters", never, (Kind.OVER,), OVER, options=SHORT),
     "rematch of classic": Situation(
-        "classic", never, (Kind.OVER, Kind.REQUESTED), OVER, _opens_rematch, SHORT
+        "classic",
+        never,
+        (Kind.OVER, Kind.REQUESTED),
+        OVER,
+        _opens_rematch,
+        "next",
+        SHORT,
     ),
 }
 """Situations by name."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from games.community.notices.letters.letter import MOST_LINES
-from games.drawing.display.log import entries_for, log_rows, undone
+from games.drawing.display.log import undone
 from games.drawing.events.families import SHOWN
 from games.drawing.events.rows import Recap
 from games.drawing.events.superseded import still_holds
@@ -14,6 +14,7 @@ from rules import Event, View
 from rules.events.agreements import CardsLaid, PactOffered
 from rules.events.attack import AttackDeclared, AttackEnded, BattleFought, Captured, Eliminated
 from rules.events.cards import ArmiesConverted, ArmiesLost, CardLost
+from rules.events.json import from_json
 from rules.events.seats import seats_of
 from rules.events.setup import StrongholdPlaced
 from rules.events.turn import GameOver
@@ -76,14 +77,16 @@ def _number(found: list[tuple[int, str]], weight: int) -> int:
 
 
 def _events(game: int, since: int, reader: int | None) -> list[Event]:
-    """Return the public events of the newest entries, without the reader's own moves."""
-    moves = Move.objects.filter(game=game, number__gt=since)
-    if reader is not None:
-        moves = moves.exclude(seat=reader, by=Move.By.PLAYER)
-    rows = list(log_rows(moves.order_by("-number")[:MOST_ENTRIES], is_private=False))[::-1]
-    gone = undone(game)
-    entries = entries_for([row for row in rows if row[0] not in gone], {None})[None]
-    return [event for entry in entries for event in entry.events]
+    """Return the public events of the newest entries; of the reader's own moves, only the end."""
+    moves = Move.objects.filter(game=game, number__gt=since).order_by("-number")[:MOST_ENTRIES]
+    rows, gone = moves.values_list("number", "public", "seat", "by"), undone(game)
+    found: list[Event] = []
+    for number, public, seat, by in reversed(rows):
+        if number not in gone:
+            is_own = reader is not None and (seat, by) == (reader, Move.By.PLAYER)
+            events = map(from_json, public["events"])
+            found += (one for one in events if isinstance(one, GameOver) or not is_own)
+    return found
 
 
 # Lines

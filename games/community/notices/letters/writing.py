@@ -119,15 +119,17 @@ def _written(
     zone = zone_named(user.time_zone)
     is_playing = seat is not None and seat in table.stored.people
     asked, waits = NOTHING, tuple[Waiting, ...]()
-    if is_playing and seat is not None:
+    if game.status == Game.Status.OVER:
+        waits = tuple(waiting_rematch(game))
+    elif is_playing and seat is not None:
         asked = asked_of(seat, table.seen, table.stored.clocks, words, zone, now)
         waits = tuple(_waits(table, user, words, seat, game, visit))
-    elif game.status == Game.Status.OVER:
-        waits = tuple(waiting_rematch(game))
     picture, alt = picture_and_alt(table.seen, table.seating, table.heading)
     kinds = {notice.kind for notice in notices}
     waiting = waits[0].briefly if waits else ""
-    subject = subject_of(happened.headline, asked, waiting, table.name, kinds)
+    # A letter that asks for nothing begins with what it was written for.
+    reason = "" if asked.sentence or waits else next(iter(_told(notices)), "")
+    subject = reason or subject_of(happened.headline, asked, waiting, table.name, kinds)
     return Letter(
         subject=subject or notices[0].text,
         heading=table.heading,
