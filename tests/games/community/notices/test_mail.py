@@ -8,7 +8,8 @@ from django.urls import reverse
 
 from games.community.notices.channels import mail as channels_mail
 from games.community.notices.preferences import PRESETS, Choice, save_choice
-from games.models import Delivery, Notice, RestingAddress
+from games.models import Delivery, Game, Notice, RestingAddress
+from games.playing.start import create_game, start_game
 from tests.support.tables.bringing import later, parts_of, states, tell, work
 
 State = Delivery.State
@@ -104,3 +105,17 @@ def test_a_digest_is_one_mail(mails, table, alice):
     _, text, _, _ = parts_of(mail)
     assert text.index("The first.") < text.index("The second.")
     assert states("mail") == [State.SENT] * 2
+
+
+def test_a_digest_has_a_letter_for_each_game(mails, table, alice):
+    save_choice(alice, Choice(PRESETS["matters"][1], digest=True, digest_hour=7))
+    other = create_game([alice, "captain"])
+    start_game(other.code)
+    for code in (table.code, other.code):
+        tell(alice, Game.objects.get(code=code), "one", "You’re running out of time.")
+    later(24 * 3600)
+    work()
+    (mail,) = mails.mails
+    subject, text, html, pictures = parts_of(mail)
+    assert subject.endswith(", and 1 more") and len(pictures) == 2
+    assert all(f"/games/{code}/" in text and code in html for code in (table.code, other.code))
