@@ -17,7 +17,7 @@ from games.community.notices.channels import smtp
 from games.community.notices.channels.common import DeliveryOutcome, rests
 from games.community.notices.letters.letter import Letter
 from games.community.notices.letters.writing import letter_for
-from games.community.notices.links import link
+from games.community.notices.links import link, page_of
 from games.community.notices.notices import addresses_of
 from games.drawing.pictures.map_picture import map_png
 from games.models import Delivery, Notice, RestingAddress, User
@@ -95,10 +95,10 @@ def _mail(user: User, address: str, deliveries: Sequence[Delivery]) -> EmailMult
 
 
 def _letters(user: User, notices: Sequence[Notice]) -> list[Letter]:
-    """Return a letter for each game, those that ask for something first."""
-    by_game: dict[object, list[Notice]] = {}
+    """Return a letter for each game or other page, those that ask for something first."""
+    by_game: dict[str, list[Notice]] = {}
     for notice in notices:
-        by_game.setdefault(notice.game_id or notice.pk, []).append(notice)
+        by_game.setdefault(page_of(notice), []).append(notice)
     now = moment_now()
     letters = [letter_for(about, user, now) for about in by_game.values()]
     return sorted(letters, key=lambda letter: not letter.asked)

@@ -38,6 +38,7 @@ FROM_LOG = frozenset({Kind.TURN, Kind.ASKED, Kind.ATTACKED, Kind.OFFERED, Kind.O
 FROM_VOTES = frozenset({*Vote.For.values, "result", "next"})
 """The first words of the causes of requests that `waits` describes while they are open."""
 
+_SEVERAL = "{number} notices"
 _UNTIL = "Until {until}, {left} left."
 
 
@@ -215,11 +216,12 @@ def _heading(game: Game) -> str:
 def _plain(notices: Sequence[Notice]) -> Letter:
     """Return a letter with the notices' texts alone."""
     first, game = notices[0], notices[0].game
+    texts = tuple(dict.fromkeys(notice.text for notice in notices))
     label = "Open the game" if game is not None else "Open Castlerisk"
     return Letter(
-        subject=first.text,
+        subject=first.text if len(texts) == 1 else _SEVERAL.format(number=len(texts)),
         heading="" if game is None else _heading(game),
-        happened=tuple(dict.fromkeys(notice.text for notice in notices)),
+        happened=texts,
         buttons=(LetterButton(label, page_of(first)),),
     )
 
