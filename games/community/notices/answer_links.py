@@ -45,11 +45,6 @@ AnswerLinks = Callable[[User, str], Sequence[AnswerLink]]
 """A function that returns the links of a user at the table with a code."""
 
 
-def no_links(user: User, code: str) -> Sequence[AnswerLink]:
-    """Return no links."""
-    return ()
-
-
 @dataclass(frozen=True, slots=True)
 class LinkedAnswer:
     """What a link says: an answer to a request to the player at a seat of a game.

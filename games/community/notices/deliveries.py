@@ -14,7 +14,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F, QuerySet
 
-from games.community.notices.answer_links import AnswerLinks, no_links
+from games.community.notices.answer_links import AnswerLinks
 from games.community.notices.channels import CARRIERS
 from games.community.notices.channels.common import DeliveryOutcome, again
 from games.community.notices.channels.mail import send_mail
@@ -67,7 +67,7 @@ BY_POST = DeliveryQueue(_WAITING.exclude(channel=Channel.MAIL), has_mail=False)
 """`BY_POST` has the webhooks and pushes, sent to servers that users have specified."""
 
 
-def deliver_next(queue: DeliveryQueue = ANY, answers: AnswerLinks = no_links) -> bool:
+def deliver_next(queue: DeliveryQueue = ANY, answers: AnswerLinks | None = None) -> bool:
     """Attempt the first due delivery; return False if none is due. Raises DatabaseError.
 
     Mail has the links that `answers` returns for its reader and games.
@@ -85,7 +85,7 @@ def claim_next(queue: DeliveryQueue, lanes: Lanes | None = None) -> list[Deliver
     return _claim(queue, lanes) if found and found[0][0] <= moment_now() else []
 
 
-def attempt(wanted: Sequence[Delivery], answers: AnswerLinks = no_links) -> None:
+def attempt(wanted: Sequence[Delivery], answers: AnswerLinks | None = None) -> None:
     """Send deliveries together, if there are any, and record the outcome."""
     if wanted:
         _record_outcome(wanted, _send(wanted, answers))
@@ -191,7 +191,7 @@ def still_wanted(taken: list[Delivery]) -> list[Delivery]:
 _FAILED = "Delivery failed: {error}."
 
 
-def _send(deliveries: Sequence[Delivery], answers: AnswerLinks = no_links) -> DeliveryOutcome:
+def _send(deliveries: Sequence[Delivery], answers: AnswerLinks | None = None) -> DeliveryOutcome:
     channel = deliveries[0].channel
     try:
         if channel == Channel.MAIL:

@@ -1,4 +1,4 @@
-"""Letters by mail, in text and HTML with maps, with an unsubscribe link.
+"""Letters by mail, in text and HTML with maps, and links to answer or unsubscribe.
 
 Addresses that permanently reject mail are suppressed (RestingAddress).
 """
@@ -13,6 +13,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+from games.community.notices.answer_links import AnswerLinks
 from games.community.notices.channels import smtp
 from games.community.notices.channels.common import DeliveryOutcome, rests
 from games.community.notices.letters.letter import Letter
@@ -41,8 +42,13 @@ def read_stop_token(token: str) -> str | None:
     return str(address)
 
 
-def send_mail(deliveries: Sequence[Delivery]) -> DeliveryOutcome:
-    """Send one user's notices in a single email, with a letter for each game."""
+def send_mail(
+    deliveries: Sequence[Delivery], answers: AnswerLinks | None = None
+) -> DeliveryOutcome:
+    """Send one user's notices in a single email, with a letter for each game.
+
+    `answers` returns the links to answer requests.
+    """
     first = deliveries[0]
     user = first.notice.user
     address = addresses_of([user.pk]).get(user.pk)
@@ -51,7 +57,7 @@ def send_mail(deliveries: Sequence[Delivery]) -> DeliveryOutcome:
     resting = RestingAddress.objects.filter(address=address).first()
     if resting is not None:
         return rests(_PAUSED.format(reason=resting.get_reason_display().lower()))
-    outcome = smtp.send(_mail(user, address, deliveries))
+    outcome = smtp.send(_mail(user, address, deliveries, answers))
     if outcome.state == Delivery.State.RESTING:
         RestingAddress.objects.get_or_create(
             address=address,
@@ -65,12 +71,16 @@ class _MailWithPictures(EmailMultiAlternatives):
     mixed_subtype = "related"
 
 
-def _mail(user: User, address: str, deliveries: Sequence[Delivery]) -> EmailMultiAlternatives:
-    letters = _letters(user, [delivery.notice for delivery in deliveries])
+def _mail(
+    user: User, address: str, deliveries: Sequence[Delivery], answers: AnswerLinks | None
+) -> EmailMultiAlternatives:
+    letters = _letters(user, [delivery.notice for delivery in deliveries], answers)
     stop = link(reverse("stop_mail", args=[stop_token(user.pk, address)]))
     context = {
         "name": str(user),
         "letters": [(letter, _picture_id(number)) for number, letter in enumerate(letters)],
+        # A vacation is about no table, so one link is enough.
+        "away": next((letter.away for letter in letters if letter.away), None),
         "stop": stop,
         "settings": link(reverse("notice_choices")),
     }
@@ -94,13 +104,13 @@ def _mail(user: User, address: str, deliveries: Sequence[Delivery]) -> EmailMult
     return mail
 
 
-def _letters(user: User, notices: Sequence[Notice]) -> list[Letter]:
+def _letters(user: User, notices: Sequence[Notice], answers: AnswerLinks | None) -> list[Letter]:
     """Return a letter for each game or other page, those that ask for something first."""
     by_game: dict[str, list[Notice]] = {}
     for notice in notices:
         by_game.setdefault(page_of(notice), []).append(notice)
     now = moment_now()
-    letters = [letter_for(about, user, now) for about in by_game.values()]
+    letters = [letter_for(about, user, now, answers) for about in by_game.values()]
     return sorted(letters, key=lambda letter: not letter.asked)
 
 

@@ -17,14 +17,23 @@ class LetterButton:
     url: str
 
 
+@dataclass(frozen=True, slots=True)
+class WaitingLine:
+    """A sentence on what waits for the reader, and the links that answer it, if there are any."""
+
+    sentence: str
+    answers: tuple[LetterButton, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Letter:
     """What a channel shows of a game, or of a notice without a game.
 
     `happened` are at most MOST_LINES sentences, the weightiest first; `more` is the number of
     others. `asked` is what the reader must do, `until` the deadline with the time left, and `waits`
-    are the sentences on offers, votes and messages; all may be empty. The first of the `buttons` is
-    the main one. `picture` is the map as spectators see it, `alt` the same in words.
+    are the lines on offers, votes and messages; all may be empty. The first of the `buttons` is the
+    main one; `away` leads to a vacation, if the reader may book one. `picture` is the map as
+    spectators see it, `alt` the same in words.
     """
 
     subject: str
@@ -33,8 +42,9 @@ class Letter:
     more: int = 0
     asked: str = ""
     until: str = ""
-    waits: tuple[str, ...] = ()
+    waits: tuple[WaitingLine, ...] = ()
     buttons: tuple[LetterButton, ...] = ()
+    away: LetterButton | None = None
     picture: MapPicture | None = None
     alt: str = ""
 
@@ -46,8 +56,9 @@ class Letter:
     @property
     def lines(self) -> tuple[str, ...]:
         """Return the letter's sentences: what happened, what is asked until when, what waits."""
-        told = (*self.happened, self.others, paragraph(self.asked, self.until), *self.waits)
-        return tuple(filter(None, told))
+        asked = paragraph(self.asked, self.until)
+        waits = (line.sentence for line in self.waits)
+        return tuple(filter(None, (*self.happened, self.others, asked, *waits)))
 
     @property
     def others(self) -> str:

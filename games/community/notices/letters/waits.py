@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from itertools import groupby
 from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import ngettext
 
+from games.community.notices.answer_links import AnswerLink
 from games.community.notices.from_requests import VOTES
-from games.community.notices.letters.letter import LetterButton
+from games.community.notices.letters.letter import LetterButton, WaitingLine
 from games.community.notices.links import link
 from games.drawing.display.offers import pact_offer, trade_offer
 from games.models import NOBODY, Game, Message, User, Vote
@@ -23,11 +25,15 @@ _REMATCH = "A rematch has been opened."
 
 
 class Waiting(NamedTuple):
-    """What waits for an answer: a sentence, the same for a subject, and the button to it."""
+    """What waits for an answer: a sentence, the same for a subject, and the button to it.
+
+    `is_request` is not set for mere news.
+    """
 
     sentence: str
     briefly: str
     button: LetterButton
+    is_request: bool = True
 
 
 def waiting_offers(own: View, words: Words, code: str, blocked: set[int]) -> Iterator[Waiting]:
@@ -74,7 +80,8 @@ def waiting_messages(game: Game, user: User, since: datetime | None) -> Iterator
         told = ngettext("{number} unread message.", "{number} unread messages.", number)
         url = link(f"{reverse('table', args=[game.code])}#talk")
         told = told.format(number=number)
-        yield Waiting(told, told.rstrip("."), LetterButton("Read the chat", url))
+        button = LetterButton("Read the chat", url)
+        yield Waiting(told, told.rstrip("."), button, is_request=False)
 
 
 def waiting_rematch(game: Game) -> Iterator[Waiting]:
@@ -86,6 +93,21 @@ def waiting_rematch(game: Game) -> Iterator[Waiting]:
             _REMATCH.rstrip("."),
             LetterButton("See the rematch", link(reverse("my_games"))),
         )
+
+
+def answerable(links: Iterable[AnswerLink]) -> Iterator[WaitingLine]:
+    """Yield a line for each request that links answer; links about no table are left out."""
+    about_table = (each for each in links if each.heading)
+    for (_, text, said), group in groupby(about_table, lambda one: (one.kind, one.text, one.words)):
+        quoted = _QUOTED.format(words=isolated(said)) if said else ""
+        answers = tuple(LetterButton(each.label, link(each.path)) for each in group)
+        yield WaitingLine(paragraph(text, quoted), answers)
+
+
+def away_button(links: Iterable[AnswerLink]) -> LetterButton | None:
+    """Return the button to book a vacation; None if the links have none."""
+    about_none = (each for each in links if not each.heading)
+    return next((LetterButton(each.label, link(each.path)) for each in about_none), None)
 
 
 def buttons_of(waiting: Iterable[Waiting]) -> list[LetterButton]:

@@ -7,12 +7,15 @@ from datetime import UTC, datetime
 from django.db.models import Max
 from django.urls import reverse
 
+from games.community.notices.answer_links import AnswerLinks
 from games.community.notices.letters.asked import NOTHING, Asked, asked_of, deadline, subject_of
 from games.community.notices.letters.happened import Happened, happened_since
-from games.community.notices.letters.letter import Letter, LetterButton
+from games.community.notices.letters.letter import Letter, LetterButton, WaitingLine
 from games.community.notices.letters.picture import picture_and_alt
 from games.community.notices.letters.waits import (
     Waiting,
+    answerable,
+    away_button,
     buttons_of,
     waiting_messages,
     waiting_offers,
@@ -42,12 +45,15 @@ _SEVERAL = "{number} notices"
 _UNTIL = "Until {until}, {left} left."
 
 
-def letter_for(notices: Sequence[Notice], user: User, now: datetime) -> Letter:
+def letter_for(
+    notices: Sequence[Notice], user: User, now: datetime, answers: AnswerLinks | None = None
+) -> Letter:
     """Return the letter to a user about the game of some notices, as it is now.
 
     It tells what happened since the user last looked at the game or was last sent a letter,
     including what notices that were withheld until the next letter say. A table that has not begun,
-    or a notice without a game, gives a letter with the texts alone.
+    or a notice without a game, gives a letter with the texts alone. With `answers`, requests have
+    the links that answer them: such a letter is for the user's eyes only.
     """
     game = notices[0].game
     if game is None or game.status not in BEGUN:
@@ -57,7 +63,7 @@ def letter_for(notices: Sequence[Notice], user: User, now: datetime) -> Letter:
     except RulesError:
         # A game under older rules.
         return _plain(notices)
-    return _written(notices, user, game, table, now)
+    return _written(notices, user, game, table, now, answers)
 
 
 def public_letter(game: Game, texts: Sequence[str], since: int, now: datetime) -> Letter:
@@ -108,7 +114,12 @@ class _Table:
 
 
 def _written(
-    notices: Sequence[Notice], user: User, game: Game, table: _Table, now: datetime
+    notices: Sequence[Notice],
+    user: User,
+    game: Game,
+    table: _Table,
+    now: datetime,
+    answers: AnswerLinks | None,
 ) -> Letter:
     visit = LastVisit.objects.filter(user=user, game=game).first()
     last = last_letter_at(user.pk, game.pk)
@@ -128,6 +139,10 @@ def _written(
     picture, alt = picture_and_alt(table.seen, table.seating, table.heading)
     kinds = {notice.kind for notice in notices}
     waiting = waits[0].briefly if waits else ""
+    links = () if answers is None else answers(user, game.code)
+    if answers is not None:
+        # Requests have their own links instead of a button to the table.
+        waits = tuple(each for each in waits if not each.is_request)
     # A letter that asks for nothing begins with what it was written for.
     reason = "" if asked.sentence or waits else next(iter(_told(notices)), "")
     subject = reason or subject_of(happened.headline, asked, waiting, table.name, kinds)
@@ -138,8 +153,9 @@ def _written(
         more=happened.more,
         asked=asked.sentence,
         until=_UNTIL.format(until=asked.until, left=asked.left) if asked.until else "",
-        waits=tuple(each.sentence for each in waits),
+        waits=(*answerable(links), *(WaitingLine(each.sentence) for each in waits)),
         buttons=tuple(_buttons(game, asked, happened, waits)),
+        away=away_button(links),
         picture=picture,
         alt=alt,
     )

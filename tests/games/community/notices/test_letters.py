@@ -88,10 +88,10 @@ def test_times_are_in_the_readers_zone(alice, bob):
 def test_a_blocked_players_words_are_left_out(alice, bob):
     alice.blocked.add(bob)
     _, letter = SITUATIONS["pact in greyhawk"].letter("l2tters4", (alice, bob))
-    assert any("offers you a pact" in line for line in letter.waits)
+    assert any("offers you a pact" in line.sentence for line in letter.waits)
     assert "Shall we" not in "".join(written(letter))
     alice.blocked.clear()
-    assert "Shall we" in " ".join(_again("pact in greyhawk", alice).waits)
+    assert "Shall we" in " ".join(_again("pact in greyhawk", alice).lines)
 
 
 def _again(name, reader):

@@ -24,14 +24,20 @@ from games.community.people.requests import RequestKind
 from games.models import Game, LastVisit, Measure, Move, Player, User, Vacation, Vote
 from games.storage.store.stored_game import load
 from rules.moves import AnswerPact, EndPact, LayCards, OfferPact, WithdrawTrade
+from tests.support.tables.bringing import later, parts_of
 from tests.support.tables.diplomacy import deal
 from tests.support.tables.slow_games import begun
 from tests.support.visitors.requesting import CAUSES, FLEET, HERO, make, open_next, say_move
 
 pytestmark = pytest.mark.django_db
 
-NOT_BY_LINK = {RequestKind.STAND_IN, RequestKind.OWN_SEAT_OPEN, RequestKind.SEAT_TAKEN}
-"""These concern a seat that must then be played at the table, or have no answer."""
+NOT_BY_LINK = {
+    RequestKind.STAND_IN,
+    RequestKind.OWN_SEAT_OPEN,
+    RequestKind.SEAT_TAKEN,
+    RequestKind.INVITED,
+}
+"""These concern a seat that must then be played at the table, have no answer, or a word as one."""
 
 ANSWERED = {
     (RequestKind.PAUSE, YES): "You voted to pause.",
@@ -359,10 +365,11 @@ def test_the_page_has_the_terms_and_words_of_a_pact_and_no_secret(three, strange
 def test_a_mail_has_the_answers_to_its_games_requests(three, stranger, mails, alice):
     say_move(three, 1, OfferPact((0,), ("peace",), words=WORDS))
     from_log.notice_moves()
+    # The mail of an offer waits for other notices about the game.
+    later(24 * 3600)
     while deliveries.deliver_next(deliveries.BY_MAIL, answers_for):
         pass
-    mail = mails.mails[-1]
-    text, html = (part.get_content() for part in mail.iter_parts())
+    _, text, html, _ = parts_of(mails.mails[-1])
     for content in (text, html):
         paths = re.findall(r"/answers/[^/\s]+/", content)
         assert [said_by(path).answer for path in paths if said_by(path).kind == "pact"] == [YES, NO]
