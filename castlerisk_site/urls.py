@@ -21,6 +21,7 @@ from games.web.views import (
     reports,
     rest,
     table,
+    table_hooks,
     talk,
     waiting_room,
 )
@@ -137,6 +138,7 @@ urlpatterns = [
     path("watch/<str:token>/map.gif", watch.shared_animation, name="watch_animation"),
     path("watch/<str:token>/map.png", watch.picture, name="watch_picture"),
     path("games/<slug:code>/hints/", hints.read, name="hints"),
+    path("games/<slug:code>/webhooks/", table_hooks.webhooks, name="table_hooks"),
     path("games/<slug:code>/pace/", pace.choose, name="pace"),
     path("games/<slug:code>/fairness/", fairness.fairness_page, name="fairness"),
     path("games/<slug:code>/own.json", checking.own, name="own_evidence"),

@@ -75,6 +75,7 @@ ACCOUNT_RATE_LIMITS = {
     "answer_by_link": "60/h/ip",
     "export": "10/d/user",
     "plan": "120/m/user",
+    "webhook": "30/h/user",
     "general": "20/m/user,200/d/user",
 }
 LOGIN_URL = "account_login"

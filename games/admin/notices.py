@@ -1,4 +1,4 @@
-"""Notices in the admin: notices to people, and their failed deliveries."""
+"""Notices in the admin: notices to people, webhooks of games, and what was sent to them."""
 
 from typing import Any
 
@@ -7,9 +7,10 @@ from django.http import HttpRequest
 from unfold.admin import TabularInline
 
 from games.admin.plain import ReadOnlyAdmin
+from games.community.notices.channels.webhook import host_of
 from games.community.notices.pages import SECRETS_OF_ITS_GAME
 from games.community.trust.requests import UserRequest
-from games.models import Delivery, Notice
+from games.models import Delivery, Notice, TableMessage, TableWebhook
 
 
 class DeliveryInline(TabularInline):
@@ -64,5 +65,42 @@ class DeliveryAdmin(ReadOnlyAdmin):
     list_select_related = ("notice",)
     list_columns = ("notice__id", *SHOWN[2:])
     list_filter = ("state", "channel")
+    fields = readonly_fields = SHOWN
+    ordering = ("-next_at",)
+
+
+@admin.register(TableWebhook)
+class TableWebhookAdmin(ReadOnlyAdmin):
+    """Webhooks of games, without their URLs, which are keys."""
+
+    SHOWN = ("owner", "game", "format", "made_at", "failing_since", "off_since")
+    list_display = SHOWN
+    list_select_related = ("owner", "game")
+    list_columns = ("owner__name", "game__code", *SHOWN[2:])
+    list_filter = ("format",)
+    search_fields = ("owner__name", "game__code")
+    fields = readonly_fields = ("owner", "game", "host", "kinds", *SHOWN[2:])
+    ordering = ("-made_at",)
+
+    def get_queryset(self, request: UserRequest) -> Any:
+        """Defer the secret columns of the game."""
+        hooks = super().get_queryset(request).select_related("owner", "game")
+        return hooks.defer(*SECRETS_OF_ITS_GAME)
+
+    @admin.display(description="host")
+    def host(self, hook: TableWebhook) -> str:
+        """Return the host name of the URL."""
+        return host_of(hook.url)
+
+
+@admin.register(TableMessage)
+class TableMessageAdmin(ReadOnlyAdmin):
+    """Messages to the webhooks of games, with their state, attempts and last response."""
+
+    SHOWN = ("id", "hook", "state", "tries", "next_at", "done_at", "answer")
+    list_display = SHOWN
+    list_select_related = ("hook",)
+    list_columns = ("id", "hook__game", *SHOWN[2:])
+    list_filter = ("state",)
     fields = readonly_fields = SHOWN
     ordering = ("-next_at",)

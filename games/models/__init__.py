@@ -48,7 +48,7 @@ from games.models.notices import (
     NoticeChoice,
     PushBrowser,
     RestingAddress,
-    Webhook,
+    Sending,
 )
 from games.models.people import User, UserManager, verify_time_zone
 from games.models.plans import TurnPlan
@@ -57,6 +57,7 @@ from games.models.secrets import SecretsApart
 from games.models.sharing import PublicLink
 from games.models.statistics import GameTally, SeatTally, SiteDice
 from games.models.talk import LONGEST_MESSAGE, Message
+from games.models.webhooks import HookAddress, TableMessage, TableWebhook, Webhook
 
 __all__ = [
     "LONGEST_ANSWER_TO_INVITATION",
@@ -75,6 +76,7 @@ __all__ = [
     "GameTally",
     "Heartbeat",
     "HiddenArmies",
+    "HookAddress",
     "Job",
     "LastVisit",
     "Measure",
@@ -97,10 +99,13 @@ __all__ = [
     "SeatHolder",
     "SeatTally",
     "SecretsApart",
+    "Sending",
     "SigningKey",
     "SiteDice",
     "SiteSettings",
     "TableInvitation",
+    "TableMessage",
+    "TableWebhook",
     "Trace",
     "TurnPlan",
     "User",

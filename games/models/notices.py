@@ -60,6 +60,7 @@ class Notice(models.Model):
         SEAT = "seat"
         MODERATION = "moderation"
         REPORT = "report"
+        CHANNEL = "channel"
         TRIAL = "trial"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4)
@@ -111,17 +112,6 @@ class PushBrowser(models.Model):
         return self.name or "a browser"
 
 
-class Webhook(models.Model):
-    """A user's webhook; requests are signed with its secret."""
-
-    user = models.OneToOneField(User, models.CASCADE, related_name="webhook")
-    url = models.CharField(max_length=LONGEST_ADDRESS)
-    secret = models.CharField(max_length=60)
-
-    def __str__(self) -> str:
-        return f"webhook of {self.user_id}"
-
-
 class NoticeChoice(models.Model):
     """A user's channels by kind of notice; a user without a row gets the defaults."""
 
@@ -152,22 +142,17 @@ class RestingAddress(models.Model):
         return f"{self.reason} address"
 
 
-class Delivery(models.Model):
-    """A delivery of a notice by one channel; its id is sent too, so that receivers can deduplicate.
+class Sending(models.Model):
+    """Base of everything that workers send and try again; `id` is sent too, against duplicates.
 
     `next_at` is the time of the next attempt, `tries` the number of attempts so far, `answer` the
-    last response.
+    last response. The texts in the `cleared` columns are not kept once it is done.
     """
 
-    class Channel(models.TextChoices):
-        """How the notice is delivered."""
-
-        MAIL = "mail"
-        PUSH = "push"
-        HOOK = "hook"
+    cleared: tuple[str, ...] = ()
 
     class State(models.TextChoices):
-        """The state of the delivery."""
+        """The state of the sending."""
 
         WAITING = "waiting"
         SENT = "sent"
@@ -176,17 +161,32 @@ class Delivery(models.Model):
         GIVEN_UP = "given up"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4)
-    notice = models.ForeignKey(Notice, models.CASCADE, related_name="deliveries")
-    channel = models.CharField(max_length=5, choices=Channel)
-    browser = models.ForeignKey(PushBrowser, models.CASCADE, null=True)
-    # Host and port of a push service or webhook; empty in rows of earlier versions.
+    # Host and port of a push service or webhook; empty for mail and in rows of earlier versions.
     destination = models.CharField(max_length=LONGEST_DESTINATION, default="", db_default="")
-    in_digest = models.BooleanField(default=False)
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     tries = models.PositiveSmallIntegerField(default=0)
     next_at = models.DateTimeField(default=timezone.now)
     answer = models.CharField(max_length=LONGEST_ANSWER, default="")
     done_at = models.DateTimeField(null=True)
+
+    class Meta:
+        abstract = True
+
+
+class Delivery(Sending):
+    """A delivery of a notice by one channel."""
+
+    class Channel(models.TextChoices):
+        """How the notice is delivered."""
+
+        MAIL = "mail"
+        PUSH = "push"
+        HOOK = "hook"
+
+    notice = models.ForeignKey(Notice, models.CASCADE, related_name="deliveries")
+    channel = models.CharField(max_length=5, choices=Channel)
+    browser = models.ForeignKey(PushBrowser, models.CASCADE, null=True)
+    in_digest = models.BooleanField(default=False)
 
     class Meta:
         verbose_name_plural = "deliveries"

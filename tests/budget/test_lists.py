@@ -24,6 +24,8 @@ from games.models import (
     Player,
     Report,
     SeatTally,
+    TableMessage,
+    TableWebhook,
     User,
 )
 from games.playing.start import create_game, start_game
@@ -107,6 +109,8 @@ def add_rows(anna, count):
             user=anna, kind="turn", game=game, cause=str(number), text="It is your turn."
         )
         Delivery.objects.create(notice=notice, channel="mail", state="sent")
+        hook = TableWebhook.objects.create(game=game, owner=anna, url="https://example.org/")
+        TableMessage.objects.create(hook=hook, state="sent")
         about = {"about": "game", "category": "stuck", "game": game, "evidence": {}}
         for reporter, reported in ((anna, person), (person, anna), (bob, person)):
             Report.objects.create(

@@ -37,6 +37,7 @@ GROUPS = {
         "community/notices/test_reading_notices.py",
         "community/notices/test_deliveries.py",
         "community/notices/test_mail.py",
+        "community/notices/test_table_messages.py",
     ),
     "races": (
         "storage/processes/test_presence.py",

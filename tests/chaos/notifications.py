@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.community.notices import wanted
-from games.community.notices.deliveries import CLAIM_DURATION
+from games.community.notices.attempts import CLAIM_DURATION
 from games.community.notices.pages import keep_browser, keep_hook
 from games.community.notices.preferences import PRESETS, Choice, save_choice
 from games.models import Delivery, Game, Notice, Player, User

@@ -5,7 +5,10 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from games.models import Game, User
+from django.utils import timezone
+
+from games.community.notices.shared.hooks import add_hook
+from games.models import Game, TableWebhook, User
 from games.playing.bots import play_bot
 from games.playing.clocks.time_controls import HOUR, TimeControl
 from games.playing.start import create_game, start_game
@@ -80,6 +83,15 @@ def _offer(code: str) -> None:
     play_bot(code, random.Random(1))
 
 
+def _connect(code: str) -> None:
+    """Connect the game to a channel of Alice and to one of Bob, which no longer exists."""
+    alice, bob = (User.objects.get(name=name) for name in ("Alice", "Bob"))
+    kinds = ["turn", "map", "game"]
+    add_hook(code, alice, "https://discord.com/api/webhooks/1/key", "", kinds)
+    add_hook(code, bob, "https://hookshot.example.org/webhook/key", "", kinds)
+    TableWebhook.objects.filter(owner=bob).update(off_since=timezone.now())
+
+
 FULL = {"quick": False}
 POSITIONS = {
     "stronghold": Position("greyhawk", asks(DecisionKind.STRONGHOLD, since=0), options=FULL),
@@ -94,6 +106,7 @@ POSITIONS = {
     "defend": Position("greyhawk", asks(DecisionKind.DEFEND, since=1)),
     "movein": Position("greyhawk", asks(DecisionKind.MOVE_IN, since=1)),
     "waiting": Position("greyhawk", asks(DecisionKind.ATTACKS, seat=BOB, since=2)),
+    "channels": Position("greyhawk", asks(DecisionKind.ATTACKS), finish=_connect),
     "castle": Position("castle", asks(DecisionKind.ATTACKS, since=2)),
     "classic": Position("classic", asks(DecisionKind.ATTACKS, since=2)),
     "sets": Position("classic", asks(DecisionKind.REINFORCE, since=3)),

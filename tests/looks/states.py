@@ -54,6 +54,16 @@ def _choose(role: str) -> Step:
     return step
 
 
+def _channels(page: Page) -> None:
+    page.goto(f"{page.url}webhooks/")
+
+
+def _connect(page: Page) -> None:
+    """Show the form for another channel, below the channels."""
+    _channels(page)
+    page.locator("#add-title").evaluate("title => title.scrollIntoView()")
+
+
 def _attack(page: Page) -> None:
     _choose("source")(page)
     _choose("target")(page)
@@ -155,6 +165,12 @@ LOOKS = (
     Look("defend", "defend", "small phone", "dark"),
     Look("defend", "defend", "tablet"),
     Look("spoils", "spoils", "desktop", "dark"),
+    Look("channels", "channels", "laptop", step=_channels),
+    Look("channels", "channels", "laptop", "dark", _channels),
+    Look("channels", "channels", "phone", step=_channels),
+    Look("channels", "channels", "phone", "dark", _channels),
+    Look("connect", "channels", "laptop", "dark", _connect),
+    Look("connect", "channels", "phone", step=_connect),
     Look("waiting", "waiting", "large"),
     Look("waiting", "waiting", "phone", "dark"),
     Look("waiting", "waiting", "tablet sideways"),

@@ -1,44 +1,29 @@
 """Deliver notices: a worker claims a delivery, attempts it, and schedules a retry if it fails.
 
-If the worker dies, another claims the delivery after `CLAIM_DURATION`. Delivery is at least once,
-always with the same id. The deliveries of one user and one game that are due by mail are claimed
-together, as a letter. Webhooks and pushes are sent in lanes (`lanes`).
+The deliveries of one user and one game that are due by mail are claimed together, as a letter.
+Webhooks and pushes are sent in lanes (`lanes`).
 """
 
-import logging
 from collections.abc import Sequence
 from datetime import timedelta
-from time import monotonic
+from functools import partial
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 
+from games.community.notices import attempts
 from games.community.notices.answer_links import AnswerLinks
 from games.community.notices.channels import CARRIERS
-from games.community.notices.channels.common import DeliveryOutcome, again
+from games.community.notices.channels.common import DeliveryOutcome
 from games.community.notices.channels.mail import send_mail
 from games.community.notices.lanes import MOST_KNOWN, Lanes
 from games.community.notices.wanted import why_not
 from games.models import Delivery, Game, Notice
 from games.storage.store.database_time import moment_now
-from games.storage.store.sql import Select, ask
-
-logger = logging.getLogger(__name__)
+from games.storage.store.sql import Select
 
 State, Channel = Delivery.State, Delivery.Channel
-
-WAITS = (
-    timedelta(seconds=30), timedelta(minutes=2), timedelta(minutes=10), timedelta(minutes=30),
-    timedelta(hours=2), timedelta(hours=6), timedelta(hours=12),
-)  # fmt: skip
-"""The delay after each failed attempt."""
-
-MOST_TRIES = len(WAITS) + 1
-"""The number of attempts after which a delivery is abandoned."""
-
-CLAIM_DURATION = timedelta(minutes=2)
-"""How long a worker's claim on a delivery lasts; longer than any attempt takes."""
 
 KEPT_DAYS = 60
 """How long notices are kept."""
@@ -80,27 +65,30 @@ def deliver_next(queue: DeliveryQueue = ANY, answers: AnswerLinks | None = None)
 
 def claim_next(queue: DeliveryQueue, lanes: Lanes | None = None) -> list[Delivery]:
     """Claim the first due delivery that may be sent now, or all of a mail; [] if there is none."""
-    # Check first with a SELECT, which locks nothing.
-    (found,) = ask((queue.next,), queue.next.values)
-    return _claim(queue, lanes) if found and found[0][0] <= moment_now() else []
+    return _claim(queue, lanes) if attempts.is_due(queue.next) else []
 
 
 def attempt(wanted: Sequence[Delivery], answers: AnswerLinks | None = None) -> None:
     """Send deliveries together, if there are any, and record the outcome."""
     if wanted:
-        _record_outcome(wanted, _send(wanted, answers))
+        carry = partial(_carry, answers=answers)
+        attempts.record_outcome(wanted, attempts.send(wanted, carry))
 
 
 def attempt_in_lane(wanted: Sequence[Delivery], lanes: Lanes) -> None:
     """Send deliveries to which `lanes` has given a slot, and free the slot afterwards."""
-    destination, began = wanted[0].destination, monotonic()
-    outcome = _send(wanted)
-    rests = lanes.end(destination, monotonic() - began, outcome.state == State.SENT)
-    _record_outcome(wanted, outcome)
-    if rests:
+    outcome, pause = attempts.send_in_lane(wanted, _carry, lanes)
+    attempts.record_outcome(wanted, outcome)
+    if pause:
         # Postpone the destination's other deliveries too, so that no other worker waits for it.
-        until = moment_now() + timedelta(seconds=rests)
-        _WAITING.filter(destination=destination, next_at__lt=until).update(next_at=until)
+        attempts.postpone(Delivery.objects.filter(destination=wanted[0].destination), pause)
+
+
+def _carry(deliveries: Sequence[Delivery], answers: AnswerLinks | None = None) -> DeliveryOutcome:
+    channel = deliveries[0].channel
+    if channel == Channel.MAIL:
+        return send_mail(deliveries, answers)
+    return CARRIERS[channel](deliveries)
 
 
 def fast_destinations() -> list[str]:
@@ -115,11 +103,11 @@ def _claim(queue: DeliveryQueue = ANY, lanes: Lanes | None = None) -> list[Deliv
     """Claim the deliveries of one due letter or daily digest, else the first due delivery."""
     ids = _of_one_mail() if queue.has_mail else []
     if not ids:
-        ids = _first_post(queue, lanes)
+        single = attempts.allowed(queue.due().exclude(channel=Channel.MAIL), lanes)
+        ids = [delivery.pk for delivery in single[:1]]
     if not ids:
         return []
-    next_at = moment_now() + CLAIM_DURATION
-    Delivery.objects.filter(pk__in=ids).update(next_at=next_at, tries=F("tries") + 1)
+    attempts.claim(Delivery.objects.filter(pk__in=ids))
     related = ("notice__user__webhook", "notice__game__host", "browser")
     # A mail lists its notices in the order they were made.
     return list(
@@ -128,17 +116,6 @@ def _claim(queue: DeliveryQueue = ANY, lanes: Lanes | None = None) -> list[Deliv
         .defer(*(f"notice__game__{column}" for column in Game.secrets))
         .order_by("notice__made_at", "pk")
     )
-
-
-def _first_post(queue: DeliveryQueue, lanes: Lanes | None) -> list[UUID]:
-    """Lock the first due webhook or push that may be sent now; return its primary key."""
-    single = queue.due().exclude(channel=Channel.MAIL)
-    if lanes is not None:
-        single = single.exclude(destination__in=lanes.closed())
-        alone = lanes.open_alone()
-        single = single if alone is None else single.filter(destination__in=alone)
-    single = single.select_for_update(skip_locked=True, of=("self",))
-    return [delivery.pk for delivery in single[:1]]
 
 
 def _of_one_mail() -> list[UUID]:
@@ -184,58 +161,8 @@ def still_wanted(taken: list[Delivery]) -> list[Delivery]:
     reasons = why_not(taken)
     for delivery in taken:
         if delivery.pk in reasons:
-            _close([delivery], State.WITHHELD, reasons[delivery.pk])
+            attempts.close([delivery], State.WITHHELD, reasons[delivery.pk])
     return [delivery for delivery in taken if delivery.pk not in reasons]
-
-
-_FAILED = "Delivery failed: {error}."
-
-
-def _send(deliveries: Sequence[Delivery], answers: AnswerLinks | None = None) -> DeliveryOutcome:
-    channel = deliveries[0].channel
-    try:
-        if channel == Channel.MAIL:
-            return send_mail(deliveries, answers)
-        return CARRIERS[channel](deliveries)
-    # A faulty delivery must not stop the others.
-    except Exception as error:
-        logger.exception("failed delivery=%s", deliveries[0].pk)
-        return again(_FAILED.format(error=type(error).__name__))
-
-
-def _record_outcome(deliveries: Sequence[Delivery], outcome: DeliveryOutcome) -> None:
-    """Record the outcome of an attempt, unless another worker has claimed the delivery since."""
-    first = deliveries[0]
-    logger.info(
-        "delivery=%s channel=%s state=%s tries=%s",
-        first.pk,
-        first.channel,
-        outcome.state,
-        first.tries,
-    )
-    if outcome.state != State.WAITING:
-        _close(deliveries, outcome.state, outcome.answer)
-    elif first.tries >= MOST_TRIES:
-        _close(deliveries, State.GIVEN_UP, outcome.answer)
-    else:
-        # The same moment for all, so that the next attempt has the same deliveries.
-        next_at = moment_now() + WAITS[first.tries - 1]
-        for delivery in deliveries:
-            _claimed(delivery).update(next_at=next_at, answer=outcome.answer)
-
-
-def _close(deliveries: Sequence[Delivery], state: str, answer: str) -> None:
-    """Close deliveries; those of one email get the same `done_at`."""
-    done_at = moment_now()
-    for delivery in deliveries:
-        _claimed(delivery).update(state=state, answer=answer, done_at=done_at)
-
-
-def _claimed(delivery: Delivery) -> QuerySet[Delivery]:
-    """Return a query that matches the delivery only while this worker's claim on it lasts."""
-    return Delivery.objects.filter(
-        pk=delivery.pk, state=State.WAITING, tries=delivery.tries, next_at=delivery.next_at
-    )
 
 
 def remove_old_notices() -> int:

@@ -1,16 +1,25 @@
 """Notices about absences: a player runs out of time, or their seat changes hands."""
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from django.db.models import QuerySet
 
 from games.community.notices.notices import Draft, write
+from games.community.notices.shared.kinds import TableKind
+from games.community.notices.shared.lines import asked_in, until_when
+from games.community.notices.shared.messages import TableNews, active_hooks, write_messages
 from games.drawing.display.seating import player_name
 from games.drawing.display.titles import name_in_sentence
-from games.models import AbsenceStep, Game, Notice, Player
+from games.drawing.display.words import capitalised
+from games.models import AbsenceStep, Game, Notice, Player, TableWebhook
 from games.playing.clocks.time_controls import SLOW_FROM
+from games.storage.store import clocks
 from games.storage.store.database_time import moment_now
+from rules import RULESETS
 from rules.moves import Control
+from rules.sentences import Words
 
 Kind, Step = Notice.Kind, AbsenceStep.Step
 
@@ -42,6 +51,12 @@ TO_THE_OTHERS: dict[str, str] = {
 
 REPLACED = "{name} has taken over your seat in {table}. You can still watch."
 
+RUNNING_OUT = "{name} is running out of time."
+"""The text for the webhooks of a game."""
+
+MOVES_DEADLINES = frozenset((Step.PAUSED, Step.UNATTENDED, Step.RESUMED))
+"""The steps after which the turn ends at another time."""
+
 KINDS: dict[str, str] = {
     **dict.fromkeys((Step.OPENED, Step.SUBSTITUTE, Step.RETURNED, Step.CAPTAIN), Kind.SEAT),
     **dict.fromkeys((Step.PAUSED, Step.RESUMED), Kind.REQUESTED),
@@ -67,7 +82,8 @@ def notify_step(code: str, seat: int | None, step: str, by: int | None = None, *
     game = _games().get(code=code)
     if game.is_tutorial:
         return
-    players = list(Player.objects.public().filter(game=game).select_related("user"))
+    seated = Player.objects.public().filter(game=game).select_related("user").order_by("seat")
+    players = list(seated)
     names = {player.seat: player_name(player) for player in players}
     parts = {"table": name_in_sentence(game), "name": "" if by is None else names[by]}
     # A player who comes back only to look makes the game pause and resume again and again.
@@ -82,6 +98,44 @@ def notify_step(code: str, seat: int | None, step: str, by: int | None = None, *
             is_seen = is_live and player.seat != seat and step in SEEN_AT_TABLE
             drafts.append(Draft(player.user_id, kind, game.pk, cause, text, is_seen))
     write(drafts)
+    _post(game, step, seat, by, players)
+
+
+def _post(
+    game: Game, step: str, seat: int | None, by: int | None, players: Sequence[Player]
+) -> None:
+    """Post a step to the webhooks of a game, if spectators may know it."""
+    hooks = active_hooks([game.pk]).get(game.pk, [])
+    text = TO_THE_OTHERS.get(_key(step, by), "")
+    if hooks and step == Step.WARNED and seat is not None:
+        _post_warning(game, hooks, seat, players)
+    elif hooks and text:
+        name = "" if by is None else player_name(players[by])
+        line = text.format(table=name_in_sentence(game), name=name)
+        asked, until = _whose_turn(game, players) if step in MOVES_DEADLINES else (None, None)
+        lines = ((TableKind.SEATS, capitalised(line)),)
+        write_messages(TableNews(game.pk, lines, asked, until), hooks)
+
+
+def _post_warning(
+    game: Game, hooks: Sequence[TableWebhook], seat: int, players: Sequence[Player]
+) -> None:
+    """Post that a player’s time runs out in their own turn; other decisions may be secret."""
+    asked, until = _whose_turn(game, players)
+    if game.turn == seat and until is not None:
+        line = (TableKind.TIME, RUNNING_OUT.format(name=player_name(players[seat])))
+        write_messages(TableNews(game.pk, (line,), asked, until), hooks)
+
+
+def _whose_turn(game: Game, players: Sequence[Player]) -> tuple[str, datetime | None]:
+    """Return the sentence that says whose turn it is, and until when; "" during a pause."""
+    # The only secret column read here; nothing but the clock of an open turn is taken from it.
+    times = clocks.from_json(Game.objects.values_list("clocks", flat=True).get(pk=game.pk))
+    seat = game.turn
+    if times.pause or seat is None or players[seat].control != Control.PLAYER:
+        return "", None
+    words = Words([player_name(player) for player in players], RULESETS[game.ruleset])
+    return asked_in(seat, game.round, words), until_when(times, seat)
 
 
 def _text_for(player: Player, step: str, seat: int | None, by: int | None) -> str:
@@ -89,12 +143,16 @@ def _text_for(player: Player, step: str, seat: int | None, by: int | None) -> st
     if player.eliminated or player.seat == by:
         return ""
     if player.seat != seat:
-        key = BY_A_PLAYER if step == Step.RESUMED and by is not None else step
-        return TO_THE_OTHERS.get(key, "") if player.own else ""
+        return TO_THE_OTHERS.get(_key(step, by), "") if player.own else ""
     if step == Step.MISSED and player.control != Control.PLAYER:
         # The second missed turn in a row: the notice of the stand-in says so.
         return ""
     return TO_WHOM_IT_HAPPENS.get(step, "") if player.own or step in LOST else ""
+
+
+def _key(step: str, by: int | None) -> str:
+    """Return the key of the text for the others."""
+    return BY_A_PLAYER if step == Step.RESUMED and by is not None else step
 
 
 def notify_replaced(player: Player, name: str) -> None:
@@ -106,6 +164,9 @@ def notify_replaced(player: Player, name: str) -> None:
         write([Draft(player.user_id, Kind.SEAT, game.pk, cause, text)])
 
 
+_TURN = ("turn", "round", "ruleset")
+
+
 def _games() -> QuerySet[Game]:
-    columns = ("code", "title", "number", "host__name", "turn_seconds", "is_tutorial")
+    columns = ("code", "title", "number", "host__name", "turn_seconds", "is_tutorial", *_TURN)
     return Game.objects.select_related("host").only(*columns)

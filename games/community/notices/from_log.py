@@ -17,6 +17,16 @@ from django.db import transaction
 from django.db.models import F
 
 from games.community.notices.notices import Draft, write
+from games.community.notices.shared.kinds import TableKind
+from games.community.notices.shared.lines import (
+    STARTED,
+    asked_in,
+    is_turn_over,
+    lines_of,
+    turn_of,
+    until_when,
+)
+from games.community.notices.shared.messages import TableNews, active_hooks, write_messages
 from games.community.notices.wanted import DECISION
 from games.drawing.display.seating import player_name
 from games.drawing.display.titles import name_in_sentence
@@ -143,11 +153,15 @@ def _behind(share: Partition, most: int) -> Select:
 def _notice(numbers: Collection[int]) -> None:
     drafts: list[Draft] = []
     read = {}
+    hooks = active_hooks(numbers)
+    news = {}
     for table, entries in _read(numbers):
         last = entries[-1].number
         read[table.game.pk] = table.game.noticed, last
         if table.game.is_tutorial:
             continue
+        if table.game.pk in hooks:
+            news[table.game.pk] = _public_news(table, entries)
         asked = list(_asked(table, entries)) if last == table.game.number else []
         drafts += _started(table, asked) if entries[0].number == 0 else asked
         drafts += [draft for entry in entries for draft in _drafts_of(table, entry)]
@@ -161,6 +175,8 @@ def _notice(numbers: Collection[int]) -> None:
         for number, noticed in free.values_list("pk", "noticed"):
             if noticed == read[number][0]:
                 writes.update(Game, number, {"noticed": read[number][1]})
+                if number in news:
+                    write_messages(news[number], hooks[number])
         writes.send()
 
 
@@ -183,6 +199,23 @@ def _read(numbers: Collection[int]) -> Iterator[tuple[_Table, list[_Entry]]]:
     for key, entries in unread.items():
         game = games[key]
         yield _Table(game, seated[key], clocks.from_json(game.clocks)), entries
+
+
+def _public_news(table: _Table, entries: list[_Entry]) -> TableNews:
+    """Return what the webhooks of a game post of some entries, and whose turn has begun."""
+    game, words = table.game, table.words
+    events = [event for entry in entries for event in entry.events]
+    lines = list(lines_of(events, words))
+    if entries[0].number == 0:
+        lines.insert(0, (TableKind.GAME, STARTED))
+    persons = [seat for seat, each in table.players.items() if each.control == Control.PLAYER]
+    if not is_turn_over(events):
+        return TableNews(game.pk, tuple(lines))
+    begun = turn_of(game, events, persons) if entries[-1].number == game.number else None
+    if begun is None:
+        return TableNews(game.pk, tuple(lines), asked="")
+    asked = asked_in(*begun, words)
+    return TableNews(game.pk, tuple(lines), asked, until_when(table.clocks, begun[0]))
 
 
 # Players the game waits for

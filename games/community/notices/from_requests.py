@@ -7,10 +7,13 @@ Notices about offers and proposed results come from `from_log`, those about seat
 from collections.abc import Iterable
 
 from games.community.notices.notices import Draft, write
+from games.community.notices.shared.kinds import TableKind
+from games.community.notices.shared.messages import TableNews, active_hooks, write_messages
 from games.community.trust.blocking import blocked_by, blockers_of
+from games.drawing.display.offers import VOTES
 from games.drawing.display.seating import player_name
 from games.drawing.display.titles import name_in_sentence
-from games.models import Game, Notice, Player, SeatHolder, User, Vote
+from games.models import Game, Notice, Player, SeatHolder, User
 from games.playing.clocks.time_controls import SLOW_FROM
 from games.storage.store.database_time import moment_now
 from games.storage.store.stored_game import StoredGame
@@ -26,17 +29,14 @@ REMATCH_TO_REPLACED = (
 )
 """The text for those whose seat somebody took over."""
 
+REMATCH_IN_PUBLIC = "{name} wants a rematch of {table}."
+"""The text for the webhooks of the finished game."""
+
 REMATCH_REFUSED = "{name} said no to {table}."
 """The text for those who wait for a rematch."""
 
 REMATCH_SEAT_FREE = "The rematch of {table} has a seat for you. Join it from My games."
 """The text for those whose seat somebody took over, once a seat is left for them."""
-
-VOTES: dict[str, str] = {
-    Vote.For.PAUSE: "{who} would like to pause {table}.",
-    Vote.For.CAPTAIN: "{who} wants a bot to take {name}’s seat in {table}.",
-}
-"""The text of a vote's notice, by the subject of the vote."""
 
 
 def notify_vote(stored: StoredGame, seat: int, what: str, about: int) -> None:
@@ -67,6 +67,8 @@ def notify_next_table(over: int, opener: Player) -> None:
     apart = {user.pk, *blocked_by(user), *blockers_of(user, seated | replaced)}
     _write(game, sorted(seated - apart), cause, REMATCH.format(**parts))
     _write(game, sorted(replaced - apart), cause, REMATCH_TO_REPLACED.format(**parts))
+    line = (TableKind.GAME, REMATCH_IN_PUBLIC.format(**parts))
+    write_messages(TableNews(over, (line,)), active_hooks([over]).get(over, []))
 
 
 def notify_refusal(following: int, waiting: Iterable[int], who: User) -> None:

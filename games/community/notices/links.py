@@ -20,7 +20,10 @@ def path_of(notice: Notice) -> str:
     return reverse(PAGES[notice.kind]) if notice.kind in PAGES else ""
 
 
-PAGES: dict[str, str] = {Notice.Kind.REPORT: "admin:index"}
+PAGES: dict[str, str] = {
+    Notice.Kind.REPORT: "admin:index",
+    Notice.Kind.CHANNEL: "notice_choices",
+}
 """The pages that notices without a game link to, by kind."""
 
 

@@ -42,7 +42,7 @@ from games.playing.clocks.time_controls import SLOW_FROM
 from games.storage.processes import presence
 from games.storage.store.database_time import moment_now
 
-TO_ANYBODY = frozenset({Kind.SEAT, Kind.INVITED, Kind.MODERATION, Kind.TRIAL})
+TO_ANYBODY = frozenset({Kind.SEAT, Kind.INVITED, Kind.MODERATION, Kind.CHANNEL, Kind.TRIAL})
 """Kinds also sent to users who do not, or no longer, play in the game."""
 
 WHY_WITHHELD: dict[str, str] = {
@@ -54,7 +54,7 @@ WHY_WITHHELD: dict[str, str] = {
     "refused": "Your address rejected our email.",
     "next": "It will be in the next email.",
     "browser": "None of your browsers is set up for push notifications.",
-    "hook": "You haven’t set up a webhook.",
+    "hook": "You haven’t set up a webhook, or it is off.",
 }
 """Sentences for the user on why a channel does not deliver a notice, by reason."""
 
@@ -149,7 +149,7 @@ class _People:
         active = PushBrowser.objects.filter(user__in=users, rests_since=None)
         for user, browser, url in active.values_list("user", "pk", "endpoint"):
             browsers.setdefault(user, []).append((browser, destination_of(url)))
-        hooks = Webhook.objects.filter(user__in=users).values_list("user", "url")
+        hooks = Webhook.objects.filter(user__in=users, off_since=None).values_list("user", "url")
         return cls(
             users={user.pk: user for user in User.objects.filter(pk__in=users, is_active=True)},
             choices=choices_of(users),

@@ -10,6 +10,7 @@ import ssl
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
 from http.client import HTTPConnection, HTTPException
 from queue import Empty, Queue
 from threading import Thread
@@ -18,9 +19,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.utils import timezone
 
 from games.community.notices.socket_deadline import SocketDeadline
-from games.models.notices import LONGEST_DESTINATION
+from games.models.notices import LONGEST_ADDRESS, LONGEST_DESTINATION
 
 HTTPS, HTTPS_PORT, HTTP_PORT = "https", 443, 80
 _NO_HOST = "The host was not found: {error}"
@@ -75,10 +78,14 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """A response: its status, and its body as text, truncated to MOST_READ bytes."""
+    """A response: its status, and its body as text, truncated to MOST_READ bytes.
+
+    `retry_after` are the seconds after which the server takes requests again; 0 if it does not say.
+    """
 
     status: int
     text: str
+    retry_after: float = 0.0
 
     @property
     def is_good(self) -> bool:
@@ -112,6 +119,16 @@ def parse_url(url: str) -> Target:
     with suppress(ValueError):
         _verify_public(ipaddress.ip_address(host))
     return place
+
+
+def verify_address(url: str) -> None:
+    """Raise ValidationError, with a sentence for the user, if nothing may be sent to a URL."""
+    if len(url) > LONGEST_ADDRESS:
+        raise ValidationError("That address is too long.")
+    try:
+        parse_url(url)
+    except ForbiddenUrl as refusal:
+        raise ValidationError(str(refusal)) from None
 
 
 def destination_of(url: str) -> str:
@@ -206,4 +223,13 @@ def _asked(
     connection.request("POST", place.path, body, {"User-Agent": "Castlerisk", **headers})
     with connection.getresponse() as answer:
         text = answer.read(MOST_READ).decode("utf-8", "replace")
-        return Response(answer.status, text)
+        return Response(answer.status, text, _seconds_until(answer.getheader("Retry-After", "")))
+
+
+def _seconds_until(header: str) -> float:
+    """Return the seconds in a Retry-After header, a number or a date (RFC 9110); 0 if invalid."""
+    with suppress(ValueError, TypeError, OverflowError):
+        if header[:1].isdecimal():
+            return float(header)
+        return max(0.0, (parsedate_to_datetime(header) - timezone.now()).total_seconds())
+    return 0.0

@@ -12,11 +12,12 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import SimpleLazyObject
 
-from games.community.notices import outbound
+from games.community.notices.attempts import MOST_TRIES
+from games.community.notices.channels.payloads import format_of
 from games.community.notices.channels.webhook import new_hook_secret
-from games.community.notices.deliveries import MOST_TRIES
 from games.community.notices.links import path_of
 from games.community.notices.notices import WHY_WITHHELD, addresses_of, unread
+from games.community.notices.outbound import verify_address
 from games.community.notices.preferences import (
     CHANNELS,
     GATHERED,
@@ -34,10 +35,10 @@ from games.models import (
     NoticeChoice,
     PushBrowser,
     RestingAddress,
+    Sending,
     User,
     Webhook,
 )
-from games.models.notices import LONGEST_ADDRESS
 from games.numbers import whole_number
 from rules.sentences.words import paragraph
 
@@ -161,13 +162,13 @@ _IN_DIGEST = "In the daily email on {next}."
 _LAST_ANSWER = "Last result: {answer}"
 
 
-def sentence_of(delivery: Delivery) -> str:
+def sentence_of(delivery: Sending) -> str:
     """Describe the state of a delivery, with the other server's answer if it failed."""
     state, answer = State(delivery.state), delivery.answer
     text = DELIVERIES[state]
     if state == State.WAITING and delivery.tries:
         text = _RETRYING
-    elif state == State.WAITING and delivery.in_digest:
+    elif isinstance(delivery, Delivery) and state == State.WAITING and delivery.in_digest:
         text = _IN_DIGEST
     told = text.format(
         done=_time(delivery.done_at),
@@ -204,6 +205,7 @@ def choices_context(user: User) -> dict[str, Any]:
         "resting": RestingAddress.objects.filter(address=address).first() if address else None,
         "browsers": PushBrowser.objects.filter(user=user).order_by("pk"),
         "hook": Webhook.objects.filter(user=user).first(),
+        "formats": Webhook.Format.choices,
         "tries": MOST_TRIES,
     }
 
@@ -227,27 +229,24 @@ def read_choice(post: QueryDict, user: User) -> Choice:
     return Choice(channels, digest=digest, digest_hour=digest_hour)
 
 
-def keep_hook(user: User, url: str) -> Webhook | None:
+def keep_hook(user: User, url: str, wanted: str = "") -> Webhook | None:
     """Save a user's webhook URL with a new secret; "" deletes the webhook.
 
+    `wanted` is its format, "" for the one that suits the URL. A webhook that was off is on again.
     Raises ValidationError, with a message for the user, if nothing may be sent to the URL.
     """
     if not url:
         Webhook.objects.filter(user=user).delete()
         return None
     verify_address(url)
-    kept = {"url": url, "secret": new_hook_secret()}
+    kept = {
+        "url": url,
+        "secret": new_hook_secret(),
+        "format": format_of(url, wanted),
+        "failing_since": None,
+        "off_since": None,
+    }
     return Webhook.objects.update_or_create(user=user, defaults=kept)[0]
-
-
-def verify_address(url: str) -> None:
-    """Raise ValidationError if a URL is too long or nothing may be sent to it."""
-    if len(url) > LONGEST_ADDRESS:
-        raise ValidationError("That address is too long.")
-    try:
-        outbound.parse_url(url)
-    except outbound.ForbiddenUrl as refusal:
-        raise ValidationError(str(refusal)) from None
 
 
 def keep_browser(user: User, endpoint: str, key: str, secret: str, name: str) -> PushBrowser:

@@ -36,6 +36,7 @@ KINDS: dict[str, str] = {
     Kind.INVITED.value: "Someone invites you to a game, or declines your invitation",
     Kind.SEAT.value: "A seat opens up or is taken",
     Kind.MODERATION.value: "A message from the moderators",
+    Kind.CHANNEL.value: "We stop using an address, browser or webhook of yours",
     Kind.REPORT.value: "A report or an appeal waits for a moderator",
 }
 """The configurable kinds and their labels."""

@@ -12,7 +12,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from games.drawing.display.seating import GONE
-from games.models import Action, Game, Message, NameOnRecord, Notice, User
+from games.models import Action, Game, Message, NameOnRecord, Notice, TableMessage, User
 
 MENTION_GONE = f"@{GONE}"
 """What replaces a mention of a deleted user."""
@@ -73,6 +73,9 @@ def forget_names(user: User, games: Collection[int]) -> None:
     # An invitation also names people who have since left the table, or were only invited.
     invited = Notice.objects.filter(kind=Notice.Kind.INVITED).exclude(user=user)
     _replace(invited.filter(_has_any(user)), "text", written, GONE)
+    posted = TableMessage.objects.filter(hook__game__in=games, state=TableMessage.State.WAITING)
+    for column in ("lines", "asked"):
+        _replace(posted, column, written, GONE)
 
 
 def _has_any(user: User) -> Q:

@@ -10,6 +10,7 @@ from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
 
 from games.community.moderation import reports
+from games.community.notices.shared.hooks import own_hooks
 from games.community.trust.roles import role_of
 from games.models import (
     Delivery,
@@ -24,6 +25,7 @@ from games.models import (
     RestTimes,
     SeatHolder,
     TableInvitation,
+    TableWebhook,
     User,
     Vacation,
     Webhook,
@@ -81,6 +83,18 @@ def about_notices(user: User) -> dict[str, Any]:
             for name, at, rests in browsers.values_list("name", "made_at", "rests_since")
         ],
         "webhook": Webhook.objects.filter(user=user).values_list("url", flat=True).first(),
+        "table_webhooks": [_hook(hook) for hook in own_hooks(user)],
+    }
+
+
+def _hook(hook: TableWebhook) -> dict[str, Any]:
+    return {
+        "game": hook.game.code if hook.game else None,
+        "url": hook.url,
+        "format": hook.format,
+        "kinds": hook.kinds,
+        "since": time_of(hook.made_at),
+        "off_since": time_of(hook.off_since),
     }
 
 

@@ -28,7 +28,7 @@ LOOKS_AT = {
     Role.SENIOR: ("report", "user", "game", "measure", "action"),
     Role.OPERATOR: (
         "report", "user", "game", "measure", "action", "sitesettings",
-        "notice", "delivery",
+        "notice", "delivery", "tablewebhook", "tablemessage",
     ),
 }  # fmt: skip
 """The lists of the admin that each role may view. Each action checks the role itself."""

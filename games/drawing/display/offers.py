@@ -1,5 +1,6 @@
-"""Sentences on the pacts and trades that players offer each other."""
+"""Sentences on what players offer and ask each other: pacts, trades and votes."""
 
+from games.models import Vote
 from rules.sentences.agreements import pact_length, pact_term
 from rules.sentences.words import Words, listed
 from rules.state.treaties import Pact, Trade
@@ -10,6 +11,12 @@ _TRADES = {
     True: "{name} offers you {cards} for your {own}.",
 }
 """The sentence for a trade, keyed by whether the reader has offered cards too."""
+
+VOTES: dict[str, str] = {
+    Vote.For.PAUSE: "{who} would like to pause {table}.",
+    Vote.For.CAPTAIN: "{who} wants a bot to take {name}’s seat in {table}.",
+}
+"""The sentence on a vote, by the subject of the vote."""
 
 
 def pact_offer(pact: Pact, words: Words) -> str:

@@ -12,12 +12,12 @@ from games.community.notices.from_requests import (
     REMATCH_REFUSED,
     REMATCH_SEAT_FREE,
     REMATCH_TO_REPLACED,
-    VOTES,
 )
 from games.community.notices.from_waiting_rooms import HERE, WRITTEN
 from games.community.notices.notices import WHY_WITHHELD
 from games.community.notices.preferences import CHANNELS, KINDS, PRESETS
 from games.community.people.preferences import PREFERENCES
+from games.drawing.display.offers import VOTES
 from games.drawing.display.options import PLAYABLE
 from games.drawing.events.families import SHOWN
 from games.management.wordings.sample_events import sample_events

@@ -26,6 +26,7 @@ from games.community.trust.networks import consume_wide, network_of
 from games.community.trust.restrictions import why_kept_out
 from games.models import User
 
+_PASSKEY, _PASSKEY_NUMBER = "Passkey", "Passkey {number}"
 _SITE = "Castlerisk"
 _NOT_RIGHT = "Wrong name, email or password."
 _CONFIRMATIONS = (
@@ -187,7 +188,7 @@ class SecondStepAdapter(DefaultMFAAdapter):
     def generate_authenticator_name(self, user: User, type: Authenticator.Type) -> str:
         """Return the name suggested for a new passkey."""
         number = Authenticator.objects.filter(user=user, type=type).count() + 1
-        return "Passkey" if number == 1 else f"Passkey {number}"
+        return _PASSKEY if number == 1 else _PASSKEY_NUMBER.format(number=number)
 
     def get_totp_label(self, user: User) -> str:
         """Return the display name, which labels the account in authenticator apps."""

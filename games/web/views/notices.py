@@ -111,7 +111,9 @@ def browser(request: UserRequest) -> HttpResponse:
 def hook(request: UserRequest) -> HttpResponse:
     """Save or clear the address of the visitor's webhook."""
     try:
-        kept = keep_hook(request.user, request.POST.get("url", "").strip())
+        kept = keep_hook(
+            request.user, request.POST.get("url", "").strip(), request.POST.get("format", "")
+        )
     except ValidationError as error:
         messages.error(request, error.message)
     else:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from games.community.lobby import fill_deadlines, host
 from games.community.moderation import waiting
 from games.community.notices import deliveries, outbox
+from games.community.notices.shared import messages
 from games.community.people import accounts
 from games.community.privacy.retention import RETENTION
 from games.community.statistics import tallies
@@ -85,6 +86,7 @@ CHORES: dict[str, Callable[[], int]] = {
     "moderators reminded": waiting.remind,
     "old guests removed": accounts.remove_old_guests,
     "old notices removed": deliveries.remove_old_notices,
+    "old messages to channels removed": messages.remove_old_messages,
     "old mails removed": outbox.remove_old_mails,
     "old traces forgotten": linked_accounts.forget_traces,
     "seeds encrypted": seed_checks.encrypt_clear_seeds,

@@ -13,7 +13,9 @@ from time import monotonic
 from django.db import DatabaseError, connection
 
 from games.community.notices import deliveries, from_log, outbox
+from games.community.notices.attempts import Row
 from games.community.notices.lanes import SLOTS, Lanes
+from games.community.notices.shared import messages
 from games.community.people.answers_by_link import answers_for
 from games.models import Delivery
 from games.storage.processes.partition import Partition
@@ -86,27 +88,47 @@ class PostSender:
         return Lanes(deliveries.fast_destinations())
 
     def post_next(self) -> bool:
-        """Start sending the next due delivery; False if none is due or no slot is free."""
-        lanes = self._lanes
-        if not self._slots.acquire(timeout=LOOK_SECONDS):
-            return False
-        wanted: list[Delivery] = []
-        try:
-            taken = deliveries.claim_next(deliveries.BY_POST, lanes)
-            wanted = deliveries.still_wanted(taken)
-        finally:
-            if not wanted:
-                self._slots.release()
-        if wanted:
-            lanes.begin(wanted[0].destination)
-            Thread(target=self._send, args=[wanted], name="posting", daemon=True).start()
+        """Start sending what is due next; False if nothing is due or no slot is free.
+
+        Notices and the messages of tables take turns, so that neither waits for all of the other.
+        """
+        return self._post_notice() | self._post_message()
+
+    def _post_notice(self) -> bool:
+        taken: list[Delivery] = []
+
+        def claimed() -> list[Delivery]:
+            taken.extend(deliveries.claim_next(deliveries.BY_POST, self._lanes))
+            return deliveries.still_wanted(taken)
+
+        self._post(claimed, deliveries.attempt_in_lane)
         return bool(taken)
 
-    def _send(self, wanted: list[Delivery]) -> None:
+    def _post_message(self) -> bool:
+        return self._post(partial(messages.claim_next, self._lanes), messages.attempt_in_lane)
+
+    def _post(
+        self, claimed: Callable[[], list[Row]], attempt: Callable[[list[Row], Lanes], None]
+    ) -> bool:
+        """Send the claimed rows in a thread of their own, if a slot is free; else claim none."""
+        if not self._slots.acquire(timeout=LOOK_SECONDS):
+            return False
+        rows: list[Row] = []
         try:
-            deliveries.attempt_in_lane(wanted, self._lanes)
+            rows = claimed()
+        finally:
+            if not rows:
+                self._slots.release()
+        if rows:
+            self._lanes.begin(rows[0].destination)
+            Thread(target=self._send, args=[attempt, rows], name="posting", daemon=True).start()
+        return bool(rows)
+
+    def _send(self, attempt: Callable[[list[Row], Lanes], None], rows: list[Row]) -> None:
+        try:
+            attempt(rows, self._lanes)
         except DatabaseError as error:
-            # The delivery is retried when its claim expires.
+            # The rows are sent again when their claim expires.
             logger.warning("database error=%r", str(error).strip())
         except Exception:
             logger.exception("A notice thread failed.")

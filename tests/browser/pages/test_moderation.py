@@ -54,7 +54,7 @@ def test_a_report_from_the_table_to_its_decision_and_the_answer(visitor, site):
     dora.page.goto("/admin/")
     dora.page.get_by_label("Name or email").fill("dora")
     dora.page.locator("input[type=password]").fill(PASSWORD)
-    dora.page.get_by_role("main").get_by_role("button", name="Log in").click()
+    dora.page.get_by_role("main").get_by_role("button", name="Log in", exact=True).click()
     dora.page.get_by_label("Code").fill(code_now(SECRET))
     dora.page.get_by_role("main").get_by_role("button").first.click()
     dora.page.wait_for_url("**/admin/")

@@ -65,6 +65,26 @@ def test_notice_choices_are_saved_and_a_trial_reports_its_outcome(visitor):
     expect(page.get_by_role("link", name="Notices", exact=True).first).to_be_visible()
 
 
+def test_a_player_connects_a_game_to_a_channel_on_a_phone(site, visitor):
+    person = visitor(viewport=PHONE)
+    code, page = come_back(site, person), person.page
+    page.goto(f"/games/{code}/webhooks/")
+    form = page.get_by_role("region", name="Connect a channel")
+    # Nobody can answer at this address, whatever the machine's network.
+    form.get_by_label("Address of the webhook").fill("https://hookshot.invalid/webhook/key")
+    form.get_by_role("group", name="What it posts").get_by_label("Pacts and trades").uncheck()
+    form.get_by_role("button", name="Connect and send a test").click()
+    hook = page.get_by_role("region", name="hookshot.invalid")
+    expect(hook.get_by_text("Matrix (hookshot), added by you.")).to_be_visible()
+    hook.get_by_text("Change what it posts").click()
+    expect(hook.get_by_label("Pacts and trades")).not_to_be_checked()
+    expect(hook.get_by_label("Whose turn it is")).to_be_checked()
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
+    assert grave_faults(page) == []
+    hook.get_by_role("button", name="Remove").click()
+    expect(page.get_by_text("No channel is connected yet.")).to_be_visible()
+
+
 def test_a_push_is_shown_by_the_service_worker(site, visitor, full_browser):
     member = visitor(full_browser)
     member.sign_up("pia")

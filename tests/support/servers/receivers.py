@@ -122,6 +122,8 @@ class _Taking(BaseHTTPRequestHandler):
         self.send_response(status)
         if 300 <= status < 400:
             self.send_header("Location", f"http://127.0.0.1:{self.server.port}/elsewhere")
+        if status == 429:
+            self.send_header("Retry-After", self.server.retry_after)
         text = self.server.answer
         self.send_header("Content-Length", str(len(text)))
         self.end_headers()
@@ -135,7 +137,7 @@ class Receiver(ThreadingHTTPServer):
     """An HTTP server that records POSTs.
 
     `posts` are (path, headers, body); `statuses` are the status codes of its first responses, the
-    later ones are 200.
+    later ones are 200. `retry_after` is the header of a 429.
     """
 
     daemon_threads = True
@@ -146,6 +148,7 @@ class Receiver(ThreadingHTTPServer):
         self.pair = f"127.0.0.1:{self.port}"
         self.url = f"http://{self.pair}/told"
         self.posts, self.statuses, self.answer = [], [], b"thank you"
+        self.retry_after = "0"
 
     def handle_error(self, request, client_address):
         """Ignore clients that disconnect: some tests do so on purpose."""

@@ -58,6 +58,7 @@ TOKENS = (
     r"nonce[-=][^ '>]*",
     r'name="key" value="[^"]*"',
     r'data-now="[^"]*"',
+    r'(?<=<time class="countdown") [^>]*>[^<]*',
 )
 CHANGING = re.compile("|".join(TOKENS))
 

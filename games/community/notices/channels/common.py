@@ -1,6 +1,7 @@
 """Shared by all channels: outcomes, and posting to a URL."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from games.community.notices import outbound
 from games.models import Delivery
@@ -8,13 +9,20 @@ from games.models.notices import LONGEST_ANSWER
 
 State = Delivery.State
 
+LONGEST_WAIT = 24 * 3600.0
+"""The longest pause, in seconds, that a receiver may ask for."""
+
 
 @dataclass(frozen=True, slots=True)
 class DeliveryOutcome:
-    """The result of an attempt: SENT, RESTING (failed permanently) or WAITING (to be retried)."""
+    """The result of an attempt: SENT, RESTING (failed permanently) or WAITING (to be retried).
+
+    `wait` is how long the receiver asked to be left alone.
+    """
 
     state: str
     answer: str
+    wait: timedelta = timedelta()
 
 
 def sent(answer: str = "") -> DeliveryOutcome:
@@ -22,9 +30,10 @@ def sent(answer: str = "") -> DeliveryOutcome:
     return DeliveryOutcome(State.SENT, answer[:LONGEST_ANSWER])
 
 
-def again(answer: str) -> DeliveryOutcome:
-    """Return the outcome of a temporary failure, to be retried."""
-    return DeliveryOutcome(State.WAITING, answer[:LONGEST_ANSWER])
+def again(answer: str, seconds: float = 0.0) -> DeliveryOutcome:
+    """Return the outcome of a temporary failure, to be retried; at the earliest in `seconds`."""
+    wait = timedelta(seconds=min(seconds, LONGEST_WAIT))
+    return DeliveryOutcome(State.WAITING, answer[:LONGEST_ANSWER], wait)
 
 
 def rests(answer: str) -> DeliveryOutcome:
@@ -43,7 +52,7 @@ def posted(url: str, body: bytes, headers: dict[str, str]) -> tuple[DeliveryOutc
     if answer.is_good:
         return sent(_ANSWERED.format(status=answer.status)), answer.status
     refused = _ANSWERED_WITH.format(status=answer.status, text=answer.text)
-    return again(refused), answer.status
+    return again(refused, answer.retry_after), answer.status
 
 
 _UNREACHED = "The server could not be reached: {error}."

@@ -19,7 +19,7 @@ from games.community.notices.channels.common import DeliveryOutcome, rests
 from games.community.notices.letters.letter import Letter
 from games.community.notices.letters.writing import letter_for
 from games.community.notices.links import link, page_of
-from games.community.notices.notices import addresses_of
+from games.community.notices.notices import addresses_of, notify
 from games.drawing.pictures.map_picture import map_png
 from games.models import Delivery, Notice, RestingAddress, User
 from games.storage.store.database_time import moment_now
@@ -59,11 +59,20 @@ def send_mail(
         return rests(_PAUSED.format(reason=resting.get_reason_display().lower()))
     outcome = smtp.send(_mail(user, address, deliveries, answers))
     if outcome.state == Delivery.State.RESTING:
-        RestingAddress.objects.get_or_create(
+        _, is_new = RestingAddress.objects.get_or_create(
             address=address,
             defaults={"reason": RestingAddress.Reason.REFUSED, "answer": outcome.answer},
         )
+        if is_new:
+            cause = f"address {first.pk}"
+            notify(Notice.Kind.CHANNEL, user, None, cause, _STOPPED.format(address=address))
     return outcome
+
+
+_STOPPED = (
+    "We stopped emailing {address}: it rejected our email. Once it works, resume email in the "
+    "settings of your notices."
+)
 
 
 class _MailWithPictures(EmailMultiAlternatives):

@@ -17,7 +17,8 @@ from django.utils import timezone
 
 from games.community.notices.channels.common import DeliveryOutcome, posted, rests
 from games.community.notices.letters.writing import letter_for
-from games.models import Delivery, PushBrowser
+from games.community.notices.notices import notify
+from games.models import Delivery, Notice, PushBrowser
 from games.storage.store.database_time import moment_now
 
 _INVALID_KEYS = "This browser’s push keys are invalid: {error}."
@@ -108,5 +109,14 @@ def _push_authorization(endpoint: str) -> dict[str, Any]:
 
 
 def _rest(browser: PushBrowser, answer: str) -> DeliveryOutcome:
-    PushBrowser.objects.filter(pk=browser.pk).update(rests_since=timezone.now())
+    active = PushBrowser.objects.filter(pk=browser.pk, rests_since=None)
+    if active.update(rests_since=timezone.now()):
+        text = _STOPPED.format(browser=browser.name)
+        notify(Notice.Kind.CHANNEL, browser.user, None, f"browser {browser.pk}", text)
     return rests(answer)
+
+
+_STOPPED = (
+    "Push notifications stopped in “{browser}”: its subscription has expired. Turn them on again "
+    "there if you still use it."
+)

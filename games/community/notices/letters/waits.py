@@ -9,10 +9,9 @@ from django.urls import reverse
 from django.utils.translation import ngettext
 
 from games.community.notices.answer_links import AnswerLink
-from games.community.notices.from_requests import VOTES
 from games.community.notices.letters.letter import LetterButton, WaitingLine
 from games.community.notices.links import link
-from games.drawing.display.offers import pact_offer, trade_offer
+from games.drawing.display.offers import VOTES, pact_offer, trade_offer
 from games.models import NOBODY, Game, Message, User, Vote
 from rules import View
 from rules.sentences import Words

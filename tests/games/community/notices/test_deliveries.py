@@ -17,7 +17,7 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
-from games.community.notices import deliveries, notices
+from games.community.notices import attempts, deliveries, notices
 from games.community.notices.channels import common, push
 from games.community.notices.pages import keep_browser, keep_hook
 from games.community.notices.preferences import PRESETS, Choice, save_choice
@@ -76,11 +76,11 @@ def test_a_webhook_is_signed_with_its_owners_secret(client, receiver, hooked, ta
 def test_failures_are_retried_with_the_same_id_and_then_shown(client, receiver, hooked, alice):
     receiver.statuses = [500] * 50
     tell(alice)
-    for _ in range(deliveries.MOST_TRIES):
+    for _ in range(attempts.MOST_TRIES):
         work()
         later(13 * 3600)
     work()
-    assert len(receiver.posts) == deliveries.MOST_TRIES == 8
+    assert len(receiver.posts) == attempts.MOST_TRIES == 8
     assert len({told["id"] for told in receiver.told()}) == 1
     assert states("hook") == [State.GIVEN_UP]
     client.force_login(alice)
@@ -91,13 +91,13 @@ def test_failures_are_retried_with_the_same_id_and_then_shown(client, receiver, 
 def test_retries_back_off(receiver, hooked, alice):
     receiver.statuses = [503] * 50
     tell(alice)
-    for wait in deliveries.WAITS:
+    for wait in attempts.WAITS:
         before = moment_now()
         work()
         next_at = Delivery.objects.get().next_at
         assert before + wait <= next_at <= moment_now() + wait
         later(13 * 3600)
-    assert list(deliveries.WAITS) == sorted(deliveries.WAITS)
+    assert list(attempts.WAITS) == sorted(attempts.WAITS)
 
 
 def test_a_fast_clock_does_not_change_delivery_times(receiver, hooked, alice, ahead):
@@ -109,7 +109,7 @@ def test_a_fast_clock_does_not_change_delivery_times(receiver, hooked, alice, ah
     later(1800)
     assert deliveries.deliver_next() is True and len(receiver.posts) == 1
     delivery = Delivery.objects.get()
-    assert timedelta() < delivery.next_at - moment_now() <= deliveries.WAITS[0]
+    assert timedelta() < delivery.next_at - moment_now() <= attempts.WAITS[0]
     later(30)
     work()
     assert states("hook") == [State.SENT]
@@ -309,7 +309,7 @@ def test_a_dead_workers_delivery_is_claimed_by_another(receiver, hooked, alice):
     assert len(taken) == 1
     work()
     assert receiver.posts == []
-    later(deliveries.CLAIM_DURATION.total_seconds() + 1)
+    later(attempts.CLAIM_DURATION.total_seconds() + 1)
     work()
     assert [told["id"] for told in receiver.told()] == [str(taken[0].pk)]
     assert Delivery.objects.get().tries == 2
@@ -318,9 +318,9 @@ def test_a_dead_workers_delivery_is_claimed_by_another(receiver, hooked, alice):
 def test_a_late_worker_cannot_change_a_reclaimed_delivery(receiver, hooked, alice):
     tell(alice)
     taken = deliveries._claim()
-    later(deliveries.CLAIM_DURATION.total_seconds() + 1)
+    later(attempts.CLAIM_DURATION.total_seconds() + 1)
     work()
-    deliveries._record_outcome(taken, common.again("much too late"))
+    attempts.record_outcome(taken, common.again("much too late"))
     assert states("hook") == [State.SENT]
 
 

@@ -45,6 +45,7 @@ EXPORTED = {
     "noticechoice.user": "notice_choice",
     "pushbrowser.user": "browsers",
     "webhook.user": "webhook",
+    "tablewebhook.owner": "table_webhooks",
     "resttimes.user": "rest_times",
     "vacation.user": "vacations",
     "job.asked_by": "jobs",

@@ -21,8 +21,12 @@ PEOPLE = ("שרהלה", "نورهان")
 TITLE = "חדרשלי"
 ALL = "|".join((*PEOPLE, TITLE))
 BARE = re.compile(rf"(?<!{ISOLATES[0]})(?:{ALL})(?!{ISOLATES[1]})")
-APART = re.compile(rf'value="[^"]*"|>(?:{ALL})(?=</(?:td|div|a></th)>)')
-"""The value of a field, and a cell of the admin's lists: they hold the name alone."""
+APART = re.compile(
+    rf'value="[^"]*"|>(?:{ALL})(?=</(?:td|div|a></th)>)'
+    r'|<script type="application/json"[^>]*>.*?</script>',
+    re.S,
+)
+"""The value of a field, a cell of the admin's lists, and data: they hold the name alone."""
 ESCAPED = re.compile(r"\\u([0-9a-f]{4})")
 
 

@@ -1,0 +1,199 @@
+"""Messages to the webhooks of tables: writing them, one for each moment, and sending them.
+
+What happens within `GATHERED` of the first line goes into the same message, as long as no worker
+has begun to send it. A message is sent at least once, always with the same id.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.urls import reverse
+
+from games.community.notices import attempts
+from games.community.notices.channels.common import DeliveryOutcome, rests
+from games.community.notices.channels.payloads import Post
+from games.community.notices.channels.webhook import send_post
+from games.community.notices.lanes import Lanes
+from games.community.notices.links import link
+from games.community.notices.outbound import destination_of
+from games.community.notices.shared.kinds import TableKind, wants
+from games.community.notices.shared.lines import Line
+from games.drawing.display.titles import heading_of
+from games.models import Game, Player, TableMessage, TableWebhook
+from games.models.notices import LONGEST_TEXT
+from games.models.webhooks import LONGEST_ASKED
+from games.storage.store.database_time import moment_now
+from games.storage.store.sql import Select
+
+State = TableMessage.State
+
+GATHERED = timedelta(seconds=60)
+"""How long a message waits for more of the same moment."""
+
+MOST_LINES = 8
+"""The maximum number of lines of a message; the rest is counted."""
+
+KEPT_DAYS = 30
+"""How long a message is kept, without its texts, after it was sent or abandoned."""
+
+TRIAL = "This is a test message. If you can read it, the webhook works."
+_MORE = "… and {number} more."
+
+
+@dataclass(frozen=True, slots=True)
+class TableNews:
+    """What happened in a game, by its primary key; `asked` says whose turn it is, `until` when.
+
+    `asked` is None if that is as before, and "" if it is nobody’s turn any more.
+    """
+
+    game: int
+    lines: tuple[Line, ...] = ()
+    asked: str | None = None
+    until: datetime | None = None
+
+
+# Writing
+
+
+OWNER_IS_SEATED = Exists(
+    Player.objects.filter(game=OuterRef("game"), user=OuterRef("owner"), own=True)
+)
+"""The condition that the owner of a webhook has a seat in its game."""
+
+
+def active_hooks(games: Iterable[int]) -> dict[int, list[TableWebhook]]:
+    """Map games to their webhooks that are on and whose owner has a seat; takes one query."""
+    hooks = TableWebhook.objects.filter(
+        OWNER_IS_SEATED, game__in=games, off_since=None, owner__is_active=True
+    )
+    found: dict[int, list[TableWebhook]] = {}
+    for hook in hooks.order_by("pk"):
+        if hook.game_id is not None:
+            found.setdefault(hook.game_id, []).append(hook)
+    return found
+
+
+@transaction.atomic
+def write_messages(news: TableNews, hooks: Iterable[TableWebhook]) -> None:
+    """Add news to the message that waits for each webhook, or write a new one."""
+    for hook in hooks:
+        lines = [text[:LONGEST_TEXT] for kind, text in news.lines if wants(hook, kind)]
+        asked = news.asked if wants(hook, TableKind.TURN) else None
+        if lines or asked is not None:
+            _add(hook, lines, asked, news.until)
+
+
+def _add(hook: TableWebhook, lines: list[str], asked: str | None, until: datetime | None) -> None:
+    now = moment_now()
+    unsent = TableMessage.objects.filter(hook=hook, state=State.WAITING, tries=0, is_trial=False)
+    # The row is locked, so that no worker claims the message before this is committed.
+    message = unsent.select_for_update().order_by("made_at").last()
+    if message is None:
+        message = TableMessage(
+            hook=hook, destination=destination_of(hook.url), made_at=now, next_at=now + GATHERED
+        )
+    message.lines = "\n".join([*message.lines.splitlines(), *lines])
+    if asked is not None:
+        message.asked, message.until = asked[:LONGEST_ASKED], until
+    if message.lines or message.asked:
+        message.save()
+    elif not message._state.adding:
+        message.delete()
+
+
+def write_trial(hook: TableWebhook) -> None:
+    """Write a test message, to be sent at once."""
+    now = moment_now()
+    TableMessage.objects.create(
+        hook=hook, destination=destination_of(hook.url), is_trial=True, made_at=now, next_at=now
+    )
+
+
+# Sending
+
+
+_WAITING = TableMessage.objects.filter(state=State.WAITING).order_by("next_at")
+_NEXT = Select(_WAITING.values_list("next_at")[:1])
+
+
+def send_next() -> bool:
+    """Attempt the first due message; return False if none is due. Raises DatabaseError."""
+    taken = claim_next()
+    if taken:
+        attempts.record_outcome(taken, attempts.send(taken, send_message))
+    return bool(taken)
+
+
+def claim_next(lanes: Lanes | None = None) -> list[TableMessage]:
+    """Claim the first due message that may be sent now; [] if there is none."""
+    return _claim(lanes) if attempts.is_due(_NEXT) else []
+
+
+@transaction.atomic
+def _claim(lanes: Lanes | None) -> list[TableMessage]:
+    due = attempts.allowed(_WAITING.filter(next_at__lte=moment_now()), lanes)
+    ids = [message.pk for message in due[:1]]
+    taken = TableMessage.objects.filter(pk__in=ids)
+    if not ids:
+        return []
+    attempts.claim(taken)
+    secret = (f"hook__game__{column}" for column in Game.secrets)
+    return list(taken.select_related("hook__owner", "hook__game__host").defer(*secret))
+
+
+def attempt_in_lane(taken: Sequence[TableMessage], lanes: Lanes) -> None:
+    """Send a message to which `lanes` has given a slot, and free the slot afterwards."""
+    outcome, pause = attempts.send_in_lane(taken, send_message, lanes)
+    attempts.record_outcome(taken, outcome)
+    if pause:
+        attempts.postpone(TableMessage.objects.filter(destination=taken[0].destination), pause)
+    if outcome.wait:
+        # The receiver asked for a pause, so its other messages wait too.
+        others = TableMessage.objects.filter(hook=taken[0].hook_id)
+        attempts.postpone(others, outcome.wait.total_seconds())
+
+
+def send_message(messages: Sequence[TableMessage]) -> DeliveryOutcome:
+    """Send a message to its webhook."""
+    message = messages[0]
+    hook = message.hook
+    if hook.game is None:
+        return rests(_NO_GAME)
+    return send_post(hook, post_of(message, hook.game))
+
+
+_NO_GAME = "The game is gone."
+
+
+def post_of(message: TableMessage, game: Game) -> Post:
+    """Return what a message says."""
+    lines = [TRIAL] if message.is_trial else message.lines.splitlines()
+    more = len(lines) - MOST_LINES
+    if more > 0:
+        lines = [*lines[:MOST_LINES], _MORE.format(number=more)]
+    return Post(
+        id=str(message.pk),
+        kind="table",
+        game=game.code,
+        made_at=message.made_at,
+        url=link(reverse("table", args=[game.code])),
+        lines=tuple(lines),
+        title=heading_of(game.title, game.host.name if game.host else None),
+        asked=message.asked,
+        until=message.until,
+    )
+
+
+def waiting_messages() -> QuerySet[TableMessage]:
+    """Return the messages that wait to be sent."""
+    return TableMessage.objects.filter(state=State.WAITING)
+
+
+def remove_old_messages() -> int:
+    """Delete messages older than KEPT_DAYS; return their number."""
+    old = TableMessage.objects.filter(made_at__lt=moment_now() - timedelta(days=KEPT_DAYS))
+    return old.delete()[0]
