@@ -25,6 +25,8 @@ from games.web.views import (
     talk,
     waiting_room,
 )
+from games.web.views.circles import members as circle_members
+from games.web.views.circles import pages as circle_pages
 from games.web.views.fairness import checking
 from games.web.views.fairness import game as fairness
 from games.web.views.fairness import site as evidence
@@ -81,6 +83,28 @@ urlpatterns = [
     path("settings/rest/", rest.rest, name="rest"),
     path("my-games/", rest.mine, name="my_games"),
     path("my-games/<str:token>.ics", rest.deadlines, name="deadline_feed"),
+    path("circles/", circle_pages.mine, name="circles"),
+    path("circles/<slug:code>/", circle_pages.show, name="circle"),
+    path("circles/<slug:code>/new/", circle_pages.new, name="circle_game"),
+    path("circles/<slug:code>/invite/", circle_members.invite, name="circle_invite"),
+    path("circles/<slug:code>/answer/", circle_members.answer, name="circle_answer"),
+    path("circles/<slug:code>/leave/", circle_members.leave, name="leave_circle"),
+    path("circles/<slug:code>/settings/", circle_members.settings, name="circle_settings"),
+    path(
+        "circles/<slug:code>/join/<str:token>/",
+        circle_pages.invitation,
+        name="circle_invitation",
+    ),
+    path(
+        "circles/<slug:code>/members/<name_shown:name>/remove/",
+        circle_members.remove,
+        name="remove_member",
+    ),
+    path(
+        "circles/<slug:code>/members/<name_shown:name>/hand-over/",
+        circle_members.hand_over,
+        name="hand_over_circle",
+    ),
     path("settings/notices/", notices.choose, name="notice_choices"),
     path("settings/notices/browsers/", notices.browser, name="push_browser"),
     path("settings/notices/hook/", notices.hook, name="webhook"),

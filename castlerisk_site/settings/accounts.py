@@ -70,6 +70,8 @@ ACCOUNT_RATE_LIMITS = {
     "invited": "12/h/key",
     "play_now_again": "30/h/user",
     "change_name": "5/d/user",
+    "circle": "10/d/user",
+    "circle_invitation": "30/d/user",
     "appeal": "5/d/user",
     "measure_appeal": "10/h/ip",
     "answer_by_link": "60/h/ip",

@@ -16,12 +16,12 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from games.admin import notices, people, record, reports, tables
+from games.admin import circles, notices, people, record, reports, tables
 from games.admin.proof import ask_for, missing_for_admin
 from games.community.trust.requests import UserRequest
 from games.community.trust.roles import Role, may_come_in, role_of
 
-__all__ = ["notices", "people", "record", "reports", "tables"]
+__all__ = ["circles", "notices", "people", "record", "reports", "tables"]
 
 
 def _may_come_in(request: UserRequest) -> bool:

@@ -14,6 +14,7 @@ from games.models.absence import (
     Vacation,
     Vote,
 )
+from games.models.circles import LONGEST_CIRCLE_NAME, Circle, CircleInvitation, CircleMember
 from games.models.due import Due
 from games.models.evidence import SealDay, SigningKey
 from games.models.games import (
@@ -61,6 +62,7 @@ from games.models.webhooks import HookAddress, TableMessage, TableWebhook, Webho
 
 __all__ = [
     "LONGEST_ANSWER_TO_INVITATION",
+    "LONGEST_CIRCLE_NAME",
     "LONGEST_MESSAGE",
     "LONGEST_REASON",
     "LONGEST_TITLE",
@@ -70,6 +72,9 @@ __all__ = [
     "AbsenceStep",
     "Action",
     "Card",
+    "Circle",
+    "CircleInvitation",
+    "CircleMember",
     "Delivery",
     "Due",
     "Game",

@@ -106,6 +106,7 @@ class Game(HasSecrets):
     diplomacy = DocumentField(default=dict)
     held_since = models.DateTimeField(null=True)
     next_game = models.ForeignKey("self", models.SET_NULL, null=True, related_name="last_games")
+    circle = models.ForeignKey("Circle", models.SET_NULL, null=True, related_name="games")
 
     # Processes of the previous version insert games without these columns.
     seal_signature = models.CharField(max_length=128, default="", db_default="")

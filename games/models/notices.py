@@ -61,6 +61,7 @@ class Notice(models.Model):
         MODERATION = "moderation"
         REPORT = "report"
         CHANNEL = "channel"
+        CIRCLE = "circle"
         TRIAL = "trial"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4)

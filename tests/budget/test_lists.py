@@ -15,6 +15,8 @@ from games.community.moderation import site_mode
 from games.community.trust.roles import Role
 from games.models import (
     Action,
+    Circle,
+    CircleMember,
     Delivery,
     Game,
     GameTally,
@@ -39,6 +41,8 @@ PATHS = {
     **{name: reverse(name) for name in ("landing", "lobby", "lobby_lists", "my_games", "notices")},
     **{name: reverse(name) for name in ("reports", "record_about_me")},
     "profile": reverse("profile", args=["anna"]),
+    "circles": reverse("circles"),
+    "circle": reverse("circle", args=["sunday"]),
     "game_log": reverse("game_log", args=["running0"]),
 }
 """The site's list pages; those of the admin are enumerated."""
@@ -92,13 +96,28 @@ def add_rows(anna, count):
     players = list(Player.objects.filter(game=pattern))
     running.delete()
     result = {"winners": [0], "places": [[0], [1], [2]], "reason": "conquest"}
+    sunday, is_new = Circle.objects.get_or_create(code="sunday", defaults={"owner": anna})
+    if is_new:
+        CircleMember.objects.create(circle=sunday, user=anna)
     first = Report.objects.count()
     for number in range(first, first + count):
         person = User.objects.create_user(f"person {number}")
-        game = seated(pattern, players, f"running{number}", [anna, bob], status="running")
+        CircleMember.objects.create(circle=sunday, user=person)
+        other = Circle.objects.create(code=f"other{number}", name=f"Circle {number}", owner=anna)
+        CircleMember.objects.create(circle=other, user=anna)
+        in_circle = {"circle": sunday}
+        game = seated(
+            pattern, players, f"running{number}", [anna, bob], status="running", **in_circle
+        )
         seated(pattern, players, f"waiting{number}", [anna], status="open", round=0)
         ended = seated(
-            pattern, players, f"ended{number}", [anna, bob], status="over", outcome=result
+            pattern,
+            players,
+            f"ended{number}",
+            [anna, bob],
+            status="over",
+            outcome=result,
+            **in_circle,
         )
         GameTally.objects.create(game=ended, size=3, is_public=True)
         for player in ended.players.all():

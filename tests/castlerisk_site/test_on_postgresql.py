@@ -45,6 +45,7 @@ GROUPS = {
         "community/lobby/test_lobby_races.py",
         "community/lobby/test_invitation_races.py",
         "community/people/test_answer_races.py",
+        "community/circles/test_circle_races.py",
         "community/moderation/test_races.py",
         "community/moderation/test_on_people.py",
         "playing/clocks/test_outages.py",

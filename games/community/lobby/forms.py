@@ -23,7 +23,7 @@ from rules.rulesets.ruleset import GameOption
 from rules.turn.game_options import MOST_ROUNDS
 
 CLOSED = "closed"
-_LONG_TITLE = "Use at most %(most)s characters for the title."
+_TOO_LONG = "Use at most %(most)s characters."
 HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Unicode categories of characters that are not displayed."""
 
@@ -63,18 +63,18 @@ COMPANIES: dict[str, dict[str, str]] = {
 """Initial values of the form, keyed by the host's choice of opponents."""
 
 
-def clean_title(text: str) -> str:
+def clean_title(text: str, longest: int = LONGEST_TITLE) -> str:
     """Return a title as one line of visible characters; raise ValidationError if it is invalid."""
     text = " ".join(text.split())
     # Do not normalize texts that would stay too long: NFC shortens a text to a quarter at best, and
     # takes quadratic time for many accents.
-    if len(text) <= 4 * LONGEST_TITLE:
+    if len(text) <= 4 * longest:
         text = unicodedata.normalize("NFC", text)
-    if len(text) > LONGEST_TITLE:
-        raise ValidationError(_LONG_TITLE, params={"most": LONGEST_TITLE})
+    if len(text) > longest:
+        raise ValidationError(_TOO_LONG, params={"most": longest})
     kinds = {unicodedata.category(sign) for sign in text}
     if not (kinds.isdisjoint(HIDDEN) and is_seen(text)):
-        raise ValidationError("The title can’t contain invisible characters.")
+        raise ValidationError("Remove the invisible characters.")
     verify_marks(text)
     return text
 

@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 
-from games.community.lobby.access import invitations_to
+from games.community.lobby.access import invitations_to, is_in_circle_of
 from games.community.lobby.seat_limits import verify_may_take_seat
 from games.community.lobby.tables import (
     LockedTable,
@@ -141,7 +141,7 @@ def sit_down(
     verify_may_take_seat(user)
     free = free_seats_for(user, table)
     by_name = invitations_to(table.game.pk).filter(user=user)
-    is_invited = is_invited or by_name.exists()
+    is_invited = is_invited or by_name.exists() or is_in_circle_of(table.game, user)
     allowed = [player for player in free if is_invited or not player.is_by_link]
     wanted = [player for player in allowed if seat is None or player.seat == seat]
     if not wanted:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from django.db import transaction
 
+from games.community.lobby.access import is_in_circle_of
 from games.community.lobby.joining import free_seats_for, sit_down, verify_not_sent_away
 from games.community.lobby.rematch_answers import has_spare_seat
 from games.community.lobby.tables import LockedTable, begin_full, lock_table, open_table
@@ -47,7 +48,9 @@ def _gone_on(code: str, user: User, public_value: str, seal: str) -> tuple[str, 
         return following, _take_seat(following, user, own, public_value, seal)
     if own is None:
         raise NotSeated("Only those who played to the end can start a rematch.")
-    game = open_table(user, _same_terms(table, own.seat))
+    # A player who is no member does not open games for the circle.
+    circle = table.game.circle_id if is_in_circle_of(table.game, user) else None
+    game = open_table(user, _same_terms(table, own.seat), circle)
     Game.objects.filter(pk=table.game.pk).update(next_game=game)
     notify_next_table(table.game.pk, own)
     return game.code, False

@@ -99,10 +99,11 @@ def _announce(code: str) -> None:
 
 # Opening
 @transaction.atomic
-def open_table(host: User, terms: TableTerms) -> Game:
+def open_table(host: User, terms: TableTerms, circle: int | None = None) -> Game:
     """Open a table and seat its host; raise Barred, or LimitReached beyond the host's limits.
 
-    The host sets a public value later, after the commitment to the seed (FAIR-1).
+    `circle` is the primary key of the circle whose game it is, if any. The host sets a public value
+    later, after the commitment to the seed (FAIR-1).
     """
     _verify_may_open(host, is_listed=terms.is_listed)
     users: dict[SeatKind, User | str] = {SeatKind(bot): bot for bot in BOT_CHOICES}
@@ -110,6 +111,7 @@ def open_table(host: User, terms: TableTerms) -> Game:
     game = create_game([users.get(kind) for kind in terms.seats], terms.options, terms.ruleset)
     Game.objects.filter(pk=game.pk).update(
         host=host,
+        circle=circle,
         title=terms.title,
         is_listed=terms.is_listed,
         takes_guests=terms.takes_guests,

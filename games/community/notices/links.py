@@ -23,6 +23,7 @@ def path_of(notice: Notice) -> str:
 PAGES: dict[str, str] = {
     Notice.Kind.REPORT: "admin:index",
     Notice.Kind.CHANNEL: "notice_choices",
+    Notice.Kind.CIRCLE: "circles",
 }
 """The pages that notices without a game link to, by kind."""
 

@@ -42,7 +42,9 @@ from games.playing.clocks.time_controls import SLOW_FROM
 from games.storage.processes import presence
 from games.storage.store.database_time import moment_now
 
-TO_ANYBODY = frozenset({Kind.SEAT, Kind.INVITED, Kind.MODERATION, Kind.CHANNEL, Kind.TRIAL})
+TO_ANYBODY = frozenset(
+    {Kind.SEAT, Kind.INVITED, Kind.MODERATION, Kind.CHANNEL, Kind.CIRCLE, Kind.TRIAL}
+)
 """Kinds also sent to users who do not, or no longer, play in the game."""
 
 WHY_WITHHELD: dict[str, str] = {

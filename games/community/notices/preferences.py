@@ -35,6 +35,7 @@ KINDS: dict[str, str] = {
     Kind.MENTIONED.value: "Someone mentions you in chat (@name), or writes in your waiting room",
     Kind.INVITED.value: "Someone invites you to a game, or declines your invitation",
     Kind.SEAT.value: "A seat opens up or is taken",
+    Kind.CIRCLE.value: "A new game or other news of your circles",
     Kind.MODERATION.value: "A message from the moderators",
     Kind.CHANNEL.value: "We stop using an address, browser or webhook of yours",
     Kind.REPORT.value: "A report or an appeal waits for a moderator",
@@ -102,14 +103,20 @@ class Choice:
 
 
 def choice_of(row: NoticeChoice | None) -> Choice:
-    """Return a stored row's settings; kinds it does not have follow the first preset."""
+    """Return a stored row's settings.
+
+    Kinds that it does not have follow the preset with which its other kinds agree, else the first.
+    """
     if row is None:
         return Choice()
-    known = {
-        kind: frozenset(row.channels[kind]) if kind in row.channels else channels
-        for kind, channels in Choice().channels.items()
-    }
-    return Choice(known, row.digest, row.digest_hour)
+    stored = {kind: frozenset(row.channels[kind]) for kind in KINDS if kind in row.channels}
+    alike = (
+        channels
+        for _, channels in PRESETS.values()
+        if all(channels[kind] == chosen for kind, chosen in stored.items())
+    )
+    base = next(alike, Choice().channels)
+    return Choice({**base, **stored}, row.digest, row.digest_hour)
 
 
 def choices_of(users: Collection[int]) -> dict[int, Choice]:

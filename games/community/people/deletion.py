@@ -12,6 +12,7 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from django.db import transaction
 
+from games.community.circles import members
 from games.community.lobby import joining
 from games.community.notices import outbox
 from games.community.notices.from_invitations import delete_answers
@@ -39,8 +40,8 @@ logger = logging.getLogger(__name__)
 Evidence = dict[str, Any]
 
 
-class _SatDown(Exception):
-    """The user being deleted has taken a seat in a game that is not locked."""
+class _CameBack(Exception):
+    """The user being deleted has a seat in a game that is not locked, or a circle again."""
 
 
 def delete_account(user: User) -> None:
@@ -53,8 +54,8 @@ def delete_account(user: User) -> None:
     while True:
         try:
             return _delete(user.pk)
-        except _SatDown:
-            logger.info("The user took another seat during the deletion; trying again.")
+        except _CameBack:
+            logger.info("The user took a seat or a circle during the deletion; trying again.")
 
 
 @transaction.atomic
@@ -73,10 +74,11 @@ def _delete(key: int) -> None:
     delete_answers(leaver)
     said.update(text="", removed_at=leaver.seen_at)
     _forget_addresses(leaver)
+    members.leave_all(leaver)
     # From now on, a transaction that seats the user waits for this lock, then finds no user.
     User.objects.select_for_update().get(pk=key)
-    if leaver.seats.exclude(game__in=games).exists():
-        raise _SatDown
+    if leaver.seats.exclude(game__in=games).exists() or leaver.circles_owned.exists():
+        raise _CameBack
     leaver.delete()
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from games.drawing.display.seating import GONE
-from games.models import Action, Game, Message, NameOnRecord, Notice, TableMessage, User
+from games.models import Action, Circle, Game, Message, NameOnRecord, Notice, TableMessage, User
 
 MENTION_GONE = f"@{GONE}"
 """What replaces a mention of a deleted user."""
@@ -47,10 +47,14 @@ def facts_text(action: Action, facts: dict[str, Any]) -> str:
 
 def names_of(user: User, before: str = "", flags: re.RegexFlag = re.IGNORECASE) -> re.Pattern[str]:
     """Return a pattern for all names that a user has had, as whole words preceded by `before`."""
-    names = {user.name, *user.names_on_record.values_list("name", flat=True)}
+    names = _all_names(user)
     # The longest first, as one name may begin with another.
     words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     return re.compile(rf"(?<!\w){before}(?:{words})(?!\w)", flags)
+
+
+def _all_names(user: User) -> set[str]:
+    return {user.name, *user.names_on_record.values_list("name", flat=True)}
 
 
 def mentions_of(user: User) -> re.Pattern[str]:
@@ -61,6 +65,8 @@ def mentions_of(user: User) -> re.Pattern[str]:
 def forget_names(user: User, games: Collection[int]) -> None:
     """Replace a user's names with `GONE` in the titles, messages and notices of their games.
 
+    Their circles' names and the notices about circles are changed too.
+
     In players' messages only mentions are replaced, as a name may also be an ordinary word.
     """
     written = names_of(user, flags=re.NOFLAG)
@@ -69,18 +75,19 @@ def forget_names(user: User, games: Collection[int]) -> None:
     _replace(Game.objects.filter(pk__in=games).exclude(title=""), "title", names_of(user), GONE)
     _replace(said.filter(is_system=True), "text", written, GONE)
     _replace(by_players, "text", mentions_of(user), MENTION_GONE)
-    _replace(Notice.objects.filter(game__in=games).exclude(user=user), "text", written, GONE)
-    # An invitation also names people who have since left the table, or were only invited.
-    invited = Notice.objects.filter(kind=Notice.Kind.INVITED).exclude(user=user)
-    _replace(invited.filter(_has_any(user)), "text", written, GONE)
+    others = Notice.objects.exclude(user=user)
+    _replace(others.filter(game__in=games), "text", written, GONE)
+    # Invitations also name people who have since left the table, or were only invited.
+    elsewhere = Q(kind=Notice.Kind.INVITED) | Q(kind=Notice.Kind.CIRCLE, game=None)
+    _replace(others.filter(elsewhere, _has_name_of(user)), "text", written, GONE)
     posted = TableMessage.objects.filter(hook__game__in=games, state=TableMessage.State.WAITING)
     for column in ("lines", "asked"):
         _replace(posted, column, written, GONE)
+    _replace(Circle.objects.filter(members__user=user), "name", names_of(user), GONE)
 
 
-def _has_any(user: User) -> Q:
-    names = {user.name, *user.names_on_record.values_list("name", flat=True)}
-    return Q(*(("text__contains", name) for name in names), _connector=Q.OR)
+def _has_name_of(user: User) -> Q:
+    return Q(*(("text__contains", name) for name in _all_names(user)), _connector=Q.OR)
 
 
 def games_talked_in(user: User) -> list[int]:

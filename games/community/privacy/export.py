@@ -1,4 +1,4 @@
-"""Parts of a personal data export: account, notices, rest times, tables and public links.
+"""Parts of a personal data export: account, notices, rest times, tables, circles and links.
 
 Keys and secrets are left out, as anybody who has them could impersonate the site.
 """
@@ -13,6 +13,8 @@ from games.community.moderation import reports
 from games.community.notices.shared.hooks import own_hooks
 from games.community.trust.roles import role_of
 from games.models import (
+    CircleInvitation,
+    CircleMember,
     Delivery,
     Job,
     LastVisit,
@@ -168,6 +170,30 @@ def about_tables(user: User) -> dict[str, Any]:
         "invitations_sent": [
             {"game": code, "at": time_of(at)}
             for code, at in sent.values_list("game__code", "made_at")
+        ],
+    }
+
+
+def about_circles(user: User) -> dict[str, Any]:
+    """Return a person's circles, and the invitations by name that they got and made."""
+    own = CircleMember.objects.filter(user=user).order_by("pk")
+    got = CircleInvitation.objects.filter(user=user).order_by("pk")
+    made = CircleInvitation.objects.filter(by=user).order_by("pk")
+    return {
+        "circles": [
+            {"circle": code, "name": name, "is_owner": owner == user.pk, "since": time_of(since)}
+            for code, name, owner, since in own.values_list(
+                "circle__code", "circle__name", "circle__owner", "joined_at"
+            )
+        ],
+        "circle_invitations": [
+            {"circle": name, "at": time_of(at), "declined": time_of(declined)}
+            for name, at, declined in got.values_list("circle__name", "made_at", "declined_at")
+        ],
+        # Whom they invited is the others' data.
+        "circle_invitations_made": [
+            {"circle": name, "at": time_of(at)}
+            for name, at in made.values_list("circle__name", "made_at")
         ],
     }
 

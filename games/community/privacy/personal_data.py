@@ -45,6 +45,7 @@ def exported(user: User) -> dict[str, Any]:
         **export.about_notices(user),
         **export.about_rest(user),
         **export.about_tables(user),
+        **export.about_circles(user),
         **export.about_sharing(user),
     }
 

@@ -11,6 +11,7 @@ from django.contrib.sessions.models import Session
 from django.db.models import Q
 from django.utils import timezone
 
+from games.community.circles import invitations
 from games.community.notices.shared.hooks import forget_hooks
 from games.community.trust import linked_accounts
 from games.models import Game, Message, Report, TableInvitation
@@ -69,6 +70,7 @@ RETENTION: dict[str, Callable[[], int]] = {
     "texts of removed messages": forget_removed,
     "evidence of old reports": forget_evidence,
     "old invitations": forget_invitations,
+    "old invitations to circles": invitations.forget_invitations,
     "network traces": linked_accounts.forget_traces,
     "webhooks of games": forget_hooks,
     "expired sessions": forget_sessions,

@@ -24,10 +24,10 @@ class Role(IntEnum):
 
 
 LOOKS_AT = {
-    Role.MODERATOR: ("report", "user", "game", "measure"),
-    Role.SENIOR: ("report", "user", "game", "measure", "action"),
+    Role.MODERATOR: ("report", "user", "game", "circle", "measure"),
+    Role.SENIOR: ("report", "user", "game", "circle", "measure", "action"),
     Role.OPERATOR: (
-        "report", "user", "game", "measure", "action", "sitesettings",
+        "report", "user", "game", "circle", "measure", "action", "sitesettings",
         "notice", "delivery", "tablewebhook", "tablemessage",
     ),
 }  # fmt: skip

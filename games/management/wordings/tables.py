@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from games.community.lobby.fill_deadlines import WARNINGS
 from games.community.lobby.forms import ExplainedField, NewGameForm
 from games.community.notices.from_absence import REPLACED, TO_THE_OTHERS, TO_WHOM_IT_HAPPENS
+from games.community.notices.from_circles import TEXTS, WHY_STOPPED
 from games.community.notices.from_invitations import DECLINED, DECLINED_WITH_WORD
 from games.community.notices.from_log import Text
 from games.community.notices.from_requests import (
@@ -49,10 +50,11 @@ def decision_lines() -> Lines:
 
 def notice_lines() -> Lines:
     """Yield the texts of notices, and the labels of their kinds, channels and presets."""
-    tables = (KINDS, CHANNELS, WHY_WITHHELD, TO_WHOM_IT_HAPPENS, TO_THE_OTHERS, VOTES)
+    tables = (KINDS, CHANNELS, WHY_WITHHELD, TO_WHOM_IT_HAPPENS, TO_THE_OTHERS, VOTES, TEXTS)
     rematch = (REMATCH, REMATCH_TO_REPLACED, REMATCH_REFUSED, REMATCH_SEAT_FREE)
     yield from (("rematch", text) for text in rematch)
     yield "replaced", REPLACED
+    yield from (("monthly game", text) for text in WHY_STOPPED.values())
     yield from (("waiting room", text) for text in (HERE, WRITTEN))
     yield from (("invitation", text) for text in (DECLINED, DECLINED_WITH_WORD))
     yield from ((text.name.lower().replace("_", " "), text.value) for text in Text)

@@ -7,19 +7,20 @@ A transaction that needs several of these locks takes them in this order and ski
 3. an outage whose lost time is being given back;
 4. games, by primary key; a game's lock covers its seats, cards, votes, plans and due rows;
 5. reports, by primary key;
-6. heartbeats;
-7. a user who is being deleted: no row may refer to them afterwards.
+6. circles, by primary key; a circle's lock covers its members and invitations;
+7. heartbeats;
+8. a user who is being deleted: no row may refer to them afterwards.
 
-Locks 1 to 5 are FOR NO KEY UPDATE, so other transactions can still insert rows that refer to the
+Locks 1 to 6 are FOR NO KEY UPDATE, so other transactions can still insert rows that refer to the
 locked row: notices, messages, seats and measures are written under other locks, and their foreign
-keys are checked only on commit. Lock 7 conflicts with every such reference, so it comes
+keys are checked only on commit. Lock 8 conflicts with every such reference, so it comes
 last, when the transaction waits for nothing else. A query with SKIP LOCKED never waits and may
 lock games in any order.
 """
 
 from django.db.models import Q, QuerySet
 
-from games.models import Game, Message, Report, SiteSettings, User
+from games.models import CircleMember, Game, Message, Report, SiteSettings, User
 
 ROW = 1
 """Primary key of the only row of the site's settings."""
@@ -42,13 +43,16 @@ def lock_games(games: QuerySet[Game]) -> list[int]:
 def lock_person(person: int) -> list[int]:
     """Lock a person and every game and report they are part of; return the games' primary keys.
 
+    The games of their circles are among them: a circle is deleted with its last member.
+
     The site's settings are locked too, so that deletions run one by one: their rows may overlap.
     Raises User.DoesNotExist if the person has already been deleted.
     """
     User.objects.lock(person)
     lock_site_settings()
     sat = Q(players__user=person) | Q(players__holders__user=person)
-    games = lock_games(Game.objects.filter(Q(host=person) | sat))
+    in_circles = Q(circle__in=CircleMember.objects.filter(user=person).values("circle"))
+    games = lock_games(Game.objects.filter(Q(host=person) | sat | in_circles))
     list(reports_naming(person, games).select_for_update(no_key=True).values_list("pk"))
     return games
 

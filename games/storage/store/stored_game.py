@@ -27,7 +27,7 @@ _HEAD = (
     "id", "code", "ruleset", "ruleset_version", "options", "seed_commitment",
     "seed", "sealed_seed",
     "status", "number", "title", "pace", "turn_seconds", "reaction_seconds", "clocks", "talked",
-    "changed_at", "diplomacy", "held_since", "is_listed", "host_id",
+    "changed_at", "diplomacy", "held_since", "is_listed", "host_id", "circle_id",
     "bank_seconds", "refill_seconds", "excuse_seconds", "keeps_rest", "takeover_bot",
     "allows_advice", "steps", "step_digest", "chained", "entries_digest",
 )  # fmt: skip
@@ -111,6 +111,7 @@ class StoredGame:
     held_since: datetime | None
     is_listed: bool
     host_id: int | None
+    circle_id: int | None
     seats: tuple[SeatRow, ...]
     rows: Rows
     texts: Texts = field(compare=False)

@@ -21,6 +21,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.community.circles.invitations import invited_circle_path
 from games.community.lobby.invitations import invited_path
 from games.community.lobby.opponents import RISE, next_level
 from games.community.lobby.quick_play import open_now
@@ -152,7 +153,8 @@ def keep_games(request: UserRequest) -> HttpResponse:
             clear_pending_signup(request)
             update_session_auth_hash(request, user)
             messages.success(request, _WELCOME.format(user=user))
-            return redirect(invited_path(request) or "preferences")
+            back = invited_circle_path(request) or invited_path(request)
+            return redirect(back or "preferences")
     return _form_page(request, "community/people/keep.html", form)
 
 

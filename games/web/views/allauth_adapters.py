@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from games.community.circles.invitations import invited_circle_path
 from games.community.lobby.invitations import invited_path, last_invitation
 from games.community.moderation import appeals
 from games.community.notices import outbox
@@ -84,14 +85,14 @@ class AccountAdapter(DefaultAccountAdapter):
         return is_safe
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
-        """Return the URL of the table to which the visitor is invited, or else of the lobby."""
+        """Return the URL of the circle or table to which the visitor is invited, or the lobby's."""
         default: str = super().get_login_redirect_url(request)
-        return invited_path(request) or default
+        return invited_circle_path(request) or invited_path(request) or default
 
     def get_signup_redirect_url(self, request: HttpRequest) -> str:
-        """Return the URL of the table to which the visitor is invited, or else of the lobby."""
+        """Return the URL of the circle or table to which the visitor is invited, or the lobby's."""
         default: str = super().get_signup_redirect_url(request)
-        return invited_path(request) or default
+        return invited_circle_path(request) or invited_path(request) or default
 
     def get_email_confirmation_url(
         self, request: HttpRequest, emailconfirmation: EmailConfirmationMixin
@@ -102,7 +103,8 @@ class AccountAdapter(DefaultAccountAdapter):
         """
         url: str = super().get_email_confirmation_url(request, emailconfirmation)
         invitation = last_invitation(request)
-        return f"{url}?{urlencode({'next': invitation.path})}" if invitation else url
+        path = invited_circle_path(request) or (invitation.path if invitation else "")
+        return f"{url}?{urlencode({'next': path})}" if path else url
 
     def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
         """Return the URL of the page for email addresses, or of the login page if logged out."""

@@ -10,9 +10,17 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
+from games.community.circles.circles import circle_of_game
 from games.community.fairness import fairness
 from games.community.lobby import previews, table_summaries
-from games.community.lobby.access import INVITED, invite, known, unlisted, visible_game
+from games.community.lobby.access import (
+    INVITED,
+    invite,
+    is_in_circle_of,
+    known,
+    unlisted,
+    visible_game,
+)
 from games.community.lobby.invitations import invitation_text
 from games.community.lobby.opponents import RISE
 from games.community.lobby.quick_play import is_opened_now, quick_game_of
@@ -77,6 +85,7 @@ def waiting_room(request: HttpRequest, game: Game, typed: Typed = _NOTHING_TYPED
     context |= {"typed": typed, "suggested": _suggested(request, room)}
     context["invitation_text"] = invitation_text(game, room.table)
     context["about"] = previews.about(room.table)
+    context["circle"] = circle_of_game(game, request.user)
     context["advice_term"] = ADVICE if game.allows_advice else ""
     context["time_terms"] = time_controls.sentences(time_controls.time_control_of(game))
     return unlisted(game, render(request, "community/lobby/room.html", context))
@@ -169,8 +178,9 @@ def _note_looked(request: HttpRequest, game: Game, room: Room, *, is_opened: boo
 
 
 def is_invited_to(request: HttpRequest, game: Game) -> bool:
-    """Return whether the visitor has followed an invitation to a table."""
-    return game.code in request.session.get(INVITED, ())
+    """Return whether the visitor has followed an invitation to a table, or is in its circle."""
+    is_invited = game.code in request.session.get(INVITED, ())
+    return is_invited or is_in_circle_of(game, request.user)
 
 
 def _link(room: Room) -> str:

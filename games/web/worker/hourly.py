@@ -9,6 +9,7 @@ from django.db import DatabaseError, transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
+from games.community.circles import monthly
 from games.community.lobby import fill_deadlines, host
 from games.community.moderation import waiting
 from games.community.notices import deliveries, outbox
@@ -83,6 +84,7 @@ CHORES: dict[str, Callable[[], int]] = {
     "forgotten tables closed": host.close_forgotten,
     "unfilled tables warned": fill_deadlines.warn,
     "unfilled tables closed": fill_deadlines.close_unfilled,
+    "monthly games of circles opened": monthly.open_monthly_games,
     "moderators reminded": waiting.remind,
     "old guests removed": accounts.remove_old_guests,
     "old notices removed": deliveries.remove_old_notices,

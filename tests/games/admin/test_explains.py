@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 import castlerisk_site
+from games.admin.circles import ACTIONS as CIRCLES
 from games.admin.people import ACTIONS as PEOPLE
 from games.admin.people import MeasureAdmin
 from games.admin.record import ACTIONS as SITE
@@ -212,7 +213,7 @@ def test_lengths_and_lifts_are_offered_when_possible(people, alice):
 def test_the_guide_for_operators_has_the_roles_actions_and_the_niceness_of_workers():
     guide = Path(castlerisk_site.__file__).with_name("OPERATING.md").read_text(encoding="utf-8")
     named = {role: set(re.findall(r"\*([^*]+)\*", row)) for role, row in ROW.findall(guide)}
-    pages = [*PEOPLE.items(), *TABLES.items(), *REPORTS.items(), *SITE.items()]
+    pages = [*PEOPLE.items(), *TABLES.items(), *REPORTS.items(), *SITE.items(), *CIRCLES.items()]
     actions = {role.title: set() for role in Role if role}
     for name, page in [*pages, *MeasureAdmin.action_pages.items()]:
         actions[LEAST_ROLE[name].title].add(page.title)

@@ -9,7 +9,7 @@ from django.utils.regex_helper import normalize
 
 from games.community.notices.answer_links import YES, LinkedAnswer, answer_path
 from games.community.notices.channels.mail import stop_token
-from games.models import Game
+from games.models import Circle, Game
 
 PARAMETER = re.compile(r"<(?:(\w+):)?(\w+)>")
 
@@ -18,6 +18,7 @@ def paths(table, person):
     """Return (route name, path) for each route, with all suitable parameter values."""
     token = Game.objects.get(code=table.code).invitation
     answer = answer_path(person, LinkedAnswer("pact", table.code, 0, 0, "1", YES))
+    circles = list(Circle.objects.values_list("code", "invitation"))
     values = {
         "code": [table.code],
         "name": [person.name, "greyhawk", "classic", "pacts", "orders", "talk"],
@@ -27,7 +28,11 @@ def paths(table, person):
     }
     found = []
     for name, template, parameters in _templates():
-        choices = product(*(values.get(each, ["1"]) for each in parameters))
+        suitable = values
+        if template.startswith("/circles/") and circles:
+            codes, links = zip(*circles, strict=True)
+            suitable = {**values, "code": codes, "token": links}
+        choices = product(*(suitable.get(each, ["1"]) for each in parameters))
         filled = (template % dict(zip(parameters, each, strict=True)) for each in choices)
         found += [(name, path) for path in filled]
     return list(dict.fromkeys(found))

@@ -58,7 +58,7 @@ TOKENS = (
     r"nonce[-=][^ '>]*",
     r'name="key" value="[^"]*"',
     r'data-now="[^"]*"',
-    r'(?<=<time class="countdown") [^>]*>[^<]*',
+    r">[^<]*</time>",
 )
 CHANGING = re.compile("|".join(TOKENS))
 

@@ -11,6 +11,7 @@ LISTS = {
     "report": Role.MODERATOR,
     "user": Role.MODERATOR,
     "game": Role.MODERATOR,
+    "circle": Role.MODERATOR,
     "measure": Role.MODERATOR,
     "action": Role.SENIOR,
     "sitesettings": Role.OPERATOR,

@@ -13,6 +13,7 @@ from games.models import Game, Message, Notice, User
 from rules.sentences.words import ISOLATES
 from tests.support.attackers.routes import paths
 from tests.support.visitors.canaries import Watch
+from tests.support.visitors.circles import circle_of
 from tests.support.visitors.moderators import log_in_as
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +54,7 @@ def test_names_are_isolated_on_every_page_and_in_every_push(olga):
         talk.say(game, user, "Good luck.")
     message = Message.objects.get(author=people[1]).pk
     reports.make(people[0], "message", "words", "", key="a", game=game, message=message)
+    circle_of(*people, name=TITLE)
     people[0].blocked.add(people[1])
     pushed = ""
     while watch.state.decisions:

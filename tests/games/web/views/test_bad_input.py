@@ -17,6 +17,7 @@ from games.community.talk.talk import say
 from games.models import Game, Message
 from rules import Options
 from tests.support.servers.vendors import only_on_postgresql
+from tests.support.visitors.circles import circle_of
 from tests.support.visitors.walking import walk
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +34,7 @@ PAGES = (
     *("/settings/rest/", "/notices/", "/my-games/", "/reports/", "/reports/new/?person=bob"),
     *("/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/accounts/2fa/"),
     *("/accounts/email/", "/accounts/password/change/", "/?watch=x", "/notices/?page=2"),
+    "/circles/",
 )
 AT_A_TABLE = (
     *("", "panel/?source=a&target=b", "plan/", "since/?step=1", "changes/?have=x", "absence/"),
@@ -49,7 +51,10 @@ def addresses(table, alice, bob):
     room = tables.open_table(alice, TableTerms(seats, options=Options(quick=True)))
     at_tables = [f"/games/{table.code}/{rest}" for rest in AT_A_TABLE]
     asked = f"/reports/new/?game={table.code}&message={number}"
-    return [*at_tables, f"/games/{room.code}/", asked]
+    circle = circle_of(alice, bob, name=BAIT)
+    at_circle = [f"/circles/{circle.code}/{rest}" for rest in ("", "?page=2&of=bob", "new/")]
+    link = f"/circles/{circle.code}/join/{circle.invitation}/"
+    return [*at_tables, f"/games/{room.code}/", asked, *at_circle, link]
 
 
 def trials(form, nasty):

@@ -1,0 +1,1 @@
+"""The pages of circles, and what their members do there."""
