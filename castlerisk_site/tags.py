@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from castlerisk_site.part_templates import rule_link
-from games.community.lobby.invitations import Invitation, last_invitation
+from games.community.lobby.invitations.received import Invitation, last_invitation
 from games.community.moderation.reports import has_record
 from games.community.people.login_providers import NAMES, offered
 from games.community.people.preferences import theme_of

@@ -5,32 +5,17 @@ from django.urls import include, path, register_converter
 from django.urls.converters import PathConverter
 
 from castlerisk_site.middleware import unavailable
-from games.web.views import (
-    absence,
-    accounts,
-    answers,
-    appeals,
-    hints,
-    invitations,
-    lazy_forms,
-    lobby,
-    notices,
-    pace,
-    pages,
-    plans,
-    reports,
-    rest,
-    table,
-    table_hooks,
-    talk,
-    waiting_room,
-)
+from games.web.views import appeals, pages, reports
 from games.web.views.circles import members as circle_members
 from games.web.views.circles import pages as circle_pages
 from games.web.views.fairness import checking
 from games.web.views.fairness import game as fairness
 from games.web.views.fairness import site as evidence
+from games.web.views.lobby import invitations, lobby, waiting_room
+from games.web.views.notices import answers, notices, table_hooks
+from games.web.views.people import accounts, rest
 from games.web.views.statistics import dice, profile
+from games.web.views.table import absence, hints, lazy_forms, pace, plans, table, talk
 from games.web.views.watching import analysis, general, mistakes, replay, sharing, since, watch
 from rules.sentences.words import ISOLATES
 

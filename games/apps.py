@@ -17,7 +17,7 @@ class GamesConfig(AppConfig):
         from django.db.models.signals import post_migrate, pre_migrate
 
         from games.community.lobby.tables import lobby_changed
-        from games.community.notices.from_absence import notify_step
+        from games.community.notices.sources.from_absence import notify_step
         from games.community.trust.linked_accounts import notice_trace
         from games.community.trust.roles import settle_groups
         from games.playing.commit import game_moved, step_taken

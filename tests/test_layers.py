@@ -25,7 +25,8 @@ ORDER = {
     "games.playing": "plans commit; clocks; consequences; play",
     "games.drawing": "display; board; events pictures",
     "games.community": (
-        "trust fairness; notices; lobby talk; circles; absence people sharing; moderation; privacy"
+        "trust fairness; notices; lobby talk; circles; absence people sharing; own_games;"
+        " moderation; privacy"
     ),
     "games.table": "animations; sidebar; panel; page; replay",
     "games.web": "worker; live views",

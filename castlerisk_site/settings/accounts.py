@@ -22,7 +22,7 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = "name"
 ACCOUNT_PRESERVE_USERNAME_CASING = True
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
-ACCOUNT_ADAPTER = "games.web.views.allauth_adapters.AccountAdapter"
+ACCOUNT_ADAPTER = "games.web.views.people.allauth_adapters.AccountAdapter"
 ACCOUNT_FORMS = {
     "add_email": "games.community.people.forms.AddEmailForm",
     "change_password": "games.community.people.forms.ChangePasswordForm",
@@ -33,7 +33,7 @@ ACCOUNT_FORMS = {
     "set_password": "games.community.people.forms.SetPasswordForm",
     "signup": "games.community.people.forms.SignupForm",
 }
-MFA_ADAPTER = "games.web.views.allauth_adapters.SecondStepAdapter"
+MFA_ADAPTER = "games.web.views.people.allauth_adapters.SecondStepAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 # A device checks its user's finger, face or PIN, so a passkey is two factors.

@@ -32,7 +32,7 @@ SOCIALACCOUNT_PROVIDERS: dict[str, dict[str, Any]] = {
 }
 # Browsers apply form-action to the redirect to the provider too.
 LOGIN_PROVIDER_ORIGINS = [_ORIGINS[name] for name in SOCIALACCOUNT_PROVIDERS]
-SOCIALACCOUNT_ADAPTER = "games.web.views.login_providers.ProviderAdapter"
+SOCIALACCOUNT_ADAPTER = "games.web.views.people.login_providers.ProviderAdapter"
 SOCIALACCOUNT_FORMS = {"signup": "games.community.people.provider_forms.ProviderSignupForm"}
 # Names are public here, so people choose theirs instead of taking the provider's.
 SOCIALACCOUNT_AUTO_SIGNUP = False

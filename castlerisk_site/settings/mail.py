@@ -6,7 +6,7 @@ from castlerisk_site.settings.variables import env
 _transport = variables.mail()
 vars().update(_transport)
 # Requests store mail in the outbox; workers send it with MAIL_TRANSPORT.
-EMAIL_BACKEND = "games.community.notices.outbox.OutboxBackend"
+EMAIL_BACKEND = "games.community.notices.sending.outbox.OutboxBackend"
 MAIL_TRANSPORT = {
     "django.core.mail.backends.smtp.EmailBackend": (
         "games.community.notices.channels.smtp.BoundedSmtp"

@@ -25,7 +25,7 @@ from games.admin.action_pages import ActionPage, choice, words
 from games.admin.plain import ReadOnlyAdmin
 from games.community.moderation import open_secrets, reports
 from games.community.moderation.actions import ActionRequest
-from games.community.people.ended_games import seats_of
+from games.community.own_games.ended_games import seats_of
 from games.community.trust import linked_accounts
 from games.community.trust.requests import UserRequest
 from games.community.trust.roles import Role, role_of

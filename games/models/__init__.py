@@ -15,7 +15,6 @@ from games.models.absence import (
     Vote,
 )
 from games.models.circles import LONGEST_CIRCLE_NAME, Circle, CircleInvitation, CircleMember
-from games.models.due import Due
 from games.models.evidence import SealDay, SigningKey
 from games.models.games import (
     LONGEST_TITLE,
@@ -29,8 +28,7 @@ from games.models.games import (
     new_invitation,
 )
 from games.models.invitations import LONGEST_ANSWER_TO_INVITATION, TableInvitation
-from games.models.jobs import Job
-from games.models.mail import OutgoingMail
+from games.models.jobs import Due, Job
 from games.models.moderation import (
     LONGEST_REASON,
     LONGEST_WORDS,
@@ -42,7 +40,12 @@ from games.models.moderation import (
     SiteSettings,
     Trace,
 )
-from games.models.notices import (
+from games.models.people import User, UserManager, verify_time_zone
+from games.models.plans import TurnPlan
+from games.models.processes import Presence, Process
+from games.models.secrets import SecretsApart
+from games.models.sending.mail import OutgoingMail
+from games.models.sending.notices import (
     Delivery,
     LastVisit,
     Notice,
@@ -51,14 +54,10 @@ from games.models.notices import (
     RestingAddress,
     Sending,
 )
-from games.models.people import User, UserManager, verify_time_zone
-from games.models.plans import TurnPlan
-from games.models.processes import Presence, Process
-from games.models.secrets import SecretsApart
+from games.models.sending.webhooks import HookAddress, TableMessage, TableWebhook, Webhook
 from games.models.sharing import PublicLink
 from games.models.statistics import GameTally, SeatTally, SiteDice
 from games.models.talk import LONGEST_MESSAGE, Message
-from games.models.webhooks import HookAddress, TableMessage, TableWebhook, Webhook
 
 __all__ = [
     "LONGEST_ANSWER_TO_INVITATION",

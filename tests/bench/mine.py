@@ -7,7 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.community.people.my_games import PER_PAGE
+from games.community.own_games.my_games import PER_PAGE
 from games.models import Game, Player, User
 from games.playing.start import create_game, start_game
 from rules import RULESETS, Options

@@ -12,7 +12,7 @@ from games.playing.play import play_moves
 from games.playing.start import create_game, start_game
 from games.storage.store.stored_game import load
 from rules import BOTS, Decision, Move, Options, View, move_to_json, view
-from tests.support.tables.pinned import pin
+from tests.support.tables.positions.pinned import pin
 
 
 @dataclass

@@ -143,7 +143,7 @@ def count_bot() -> Counts:
     from games.playing.start import create_game, start_game
     from games.storage.store.worker_cache import Memory
     from rules import Options
-    from tests.support.tables.pinned import pin
+    from tests.support.tables.positions.pinned import pin
 
     game = pin(create_game(["captain"] * 4, Options(quick=True)), "bots")
     start_game(game.code)

@@ -11,10 +11,10 @@ from allauth.account.models import EmailAddress
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from games.community.notices import wanted
-from games.community.notices.attempts import CLAIM_DURATION
 from games.community.notices.pages import keep_browser, keep_hook
 from games.community.notices.preferences import PRESETS, Choice, save_choice
+from games.community.notices.sending import wanted
+from games.community.notices.sending.attempts import CLAIM_DURATION
 from games.models import Delivery, Game, Notice, Player, User
 from tests.support.servers.receivers import MailServer, PushedBrowser, Receiver
 from tests.support.visitors.patience import wait_until

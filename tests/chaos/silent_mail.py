@@ -14,9 +14,9 @@ from http.client import HTTPConnection, HTTPResponse
 from time import monotonic
 from urllib.parse import urlencode
 
-from games.community.notices import outbox
 from games.community.notices.notices import Draft, write
 from games.community.notices.pages import keep_hook
+from games.community.notices.sending import outbox
 from games.models import OutgoingMail, User
 from tests.chaos.parts import Web, Worker
 from tests.chaos.scenarios import Site

@@ -24,8 +24,8 @@ from tests.support.servers.receivers import MailServer, serving
 from tests.support.tables.caches import forget_games
 from tests.support.tables.composed import fronts, table_of
 from tests.support.tables.known_chance import know
-from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import is_in_round, play_ahead
+from tests.support.tables.positions.pinned import pin
 from tests.support.tables.tables import Table
 from tests.support.visitors.desks import ROLES
 from tests.support.visitors.members import log_in, member
@@ -62,7 +62,7 @@ def plain_site(settings, no_files, monkeypatch):
     # The site's password hasher is slow on purpose.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     # Mail goes into the site's outbox, and from there to `django.core.mail.outbox`.
-    settings.EMAIL_BACKEND = "games.community.notices.outbox.OutboxBackend"
+    settings.EMAIL_BACKEND = "games.community.notices.sending.outbox.OutboxBackend"
     settings.MAIL_TRANSPORT = "django.core.mail.backends.locmem.EmailBackend"
     # No test writes to, or clears, a Redis named by the environment.
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}

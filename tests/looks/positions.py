@@ -15,9 +15,9 @@ from games.playing.start import create_game, start_game
 from rules import Options, State
 from rules.cards import BattleCard
 from rules.questions import DecisionKind
-from tests.support.tables.diplomacy import lead
-from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import never, play_ahead
+from tests.support.tables.positions.diplomacy import lead
+from tests.support.tables.positions.pinned import pin
 
 ALICE, BOB, DEALER, LEADER = range(4)
 """The seats of the two people and of the first two bots."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import OuterRef, Q, Subquery
 
-from games.community.notices.from_absence import notify_replaced
+from games.community.notices.sources.from_absence import notify_replaced
 from games.drawing.display.seating import seat_name
 from games.models import Action, Game, Move, Player, SeatHolder, User, Vote
 from games.storage.store.database_time import moment_now

@@ -12,7 +12,7 @@ from games.community.absence.seat_changes import hand_over, has_sat_elsewhere, h
 from games.community.lobby.access import audience_of
 from games.community.lobby.joining import NeedsAccount, NotAllowed, SeatNotFree
 from games.community.lobby.seat_limits import verify_may_take_seat
-from games.community.notices.from_requests import notify_vote
+from games.community.notices.sources.from_requests import notify_vote
 from games.community.trust.blocking import blockers_of
 from games.community.trust.linked_accounts import note_networks
 from games.community.trust.restrictions import verify_may

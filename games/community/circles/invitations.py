@@ -3,18 +3,18 @@
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import Count, Max, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from games.community.circles.circles import MOST_MEMBERS, lock_circle_of, no_such_circle
-from games.community.notices.from_circles import notify_declined, notify_invited
+from games.community.notices.sources.from_circles import notify_declined, notify_invited
 from games.community.trust.blocking import blockers_of
 from games.community.trust.restrictions import verify_may
 from games.exceptions import LimitReached, Refused, Stale
-from games.models import Circle, CircleInvitation, Measure, Player, User
+from games.models import Circle, CircleInvitation, Measure, User
 from games.models.display_names import LONGEST_NAME, look_alike_key
 
 INVITED_TO_CIRCLE = "circle invitation"
@@ -22,8 +22,6 @@ INVITED_TO_CIRCLE = "circle invitation"
 
 INVITATION_DAYS = 90
 """How long an invitation by name is kept; until then nobody is invited again after a no."""
-
-MOST_SUGGESTED = 12
 
 
 # By link
@@ -117,23 +115,6 @@ def decline(code: str, user: User) -> None:
         return
     CircleInvitation.objects.filter(pk=invitation.pk).update(declined_at=timezone.now())
     notify_declined(invitation.circle, invitation.by, user)
-
-
-def people_played_with(user: User, circle: Circle) -> list[User]:
-    """Return the people whom a member might invite: those they played with, most games first.
-
-    Guests, members and those whom the user has blocked are left out.
-    """
-    others = Player.objects.filter(game__players__user=user, user__is_active=True)
-    others = others.exclude(user=user).exclude(user__in=user.blocked.all())
-    others = others.exclude(user__in=circle.members.values("user"))
-    others = others.exclude(user__in=circle.invitations.values("user"))
-    counted = others.filter(user__is_guest=False).order_by().values("user")
-    counted = counted.annotate(games=Count("game"), last=Max("game__moved_at"))
-    found = counted.order_by("-games", "-last")[:MOST_SUGGESTED].values_list("user", flat=True)
-    keys = list(found)
-    people = User.objects.in_bulk(keys)
-    return [people[key] for key in keys]
 
 
 def forget_invitations() -> int:

@@ -14,7 +14,7 @@ from games.community.circles.circles import (
     no_such_circle,
     verify_may_be_in_circles,
 )
-from games.community.notices.from_circles import notify_owner, notify_removed
+from games.community.notices.sources.from_circles import notify_owner, notify_removed
 from games.exceptions import LimitReached, Refused, Stale
 from games.models import Circle, CircleMember, Game, User
 from games.models.games import new_invitation

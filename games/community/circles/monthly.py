@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.community.circles.circles import lock_own_circle
 from games.community.circles.new_game import open_for, usual_terms
-from games.community.notices.from_circles import notify_skipped, notify_stopped
+from games.community.notices.sources.from_circles import notify_skipped, notify_stopped
 from games.exceptions import Refused
 from games.models import Circle, Game, Player, User
 from games.playing.clocks.rest_times import zone_named

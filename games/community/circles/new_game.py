@@ -9,7 +9,7 @@ from games.community.circles.circles import lock_circle_of, lock_own_circle
 from games.community.lobby import tables
 from games.community.lobby.forms import CLOSED, COMPANIES, NewGameForm
 from games.community.lobby.terms import SeatKind, TableTerms
-from games.community.notices.from_circles import notify_game
+from games.community.notices.sources.from_circles import notify_game
 from games.drawing.display.options import PLAYABLE
 from games.models import Circle, Game, User
 from games.playing.clocks import time_controls

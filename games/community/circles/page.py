@@ -1,5 +1,6 @@
 """The page of a circle, and the list of a person's circles, as a visitor may see them."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -8,10 +9,10 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from games.community.circles.invitations import people_played_with
 from games.community.circles.ladder import Pairing, Rung, head_to_head, ladder_of
 from games.community.circles.new_game import usual_words
 from games.community.circles.results import counted_games
+from games.community.lobby.invitations.co_players import people_played_with
 from games.community.lobby.table_summaries import TableShown, Visitor, tables_for
 from games.models import Circle, CircleMember, Game, User
 from rules.sentences.words import nth
@@ -122,7 +123,7 @@ def page_of(
             for table, game in zip(tables[len(games) :], results, strict=True)
         ),
         counted=len(counted),
-        **(_for_members(circle, visitor) if is_member else {}),
+        **(_for_members(circle, visitor, by_key) if is_member else {}),
     )
 
 
@@ -145,10 +146,13 @@ def _person_shown(
     return by_name or members.get(visitor.pk or 0) or first
 
 
-def _for_members(circle: Circle, visitor: Visitor) -> dict[str, Any]:
+def _for_members(circle: Circle, visitor: Visitor, members: Collection[int]) -> dict[str, Any]:
     rows = circle.invitations.select_related("user").order_by("-made_at", "-pk")
     invitations = list(rows)
-    suggested = people_played_with(visitor, circle) if isinstance(visitor, User) else []
+    suggested = list[User]()
+    if isinstance(visitor, User):
+        apart = {*members, *(row.user_id for row in invitations)}
+        suggested = people_played_with(visitor, apart=apart, with_guests=False)
     return {
         "invited": tuple(str(row.user) for row in invitations if row.declined_at is None),
         "declined": tuple(str(row.user) for row in invitations if row.declined_at is not None),

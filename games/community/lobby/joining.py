@@ -20,7 +20,7 @@ from games.community.lobby.tables import (
     lock_table,
     verify_site_open,
 )
-from games.community.notices.from_waiting_rooms import notify_sat_down
+from games.community.notices.sources.from_waiting_rooms import notify_sat_down
 from games.community.trust.blocking import blockers_of
 from games.community.trust.restrictions import verify_may
 from games.exceptions import LimitReached, Refused, Stale

@@ -9,7 +9,7 @@ from games.community.lobby.joining import free_seats_for, sit_down, verify_not_s
 from games.community.lobby.rematch_answers import has_spare_seat
 from games.community.lobby.tables import LockedTable, begin_full, lock_table, open_table
 from games.community.lobby.terms import SeatKind, TableTerms
-from games.community.notices.from_requests import notify_next_table
+from games.community.notices.sources.from_requests import notify_next_table
 from games.exceptions import NotSeated, Stale
 from games.models import LONGEST_TITLE, Game, Player, SeatHolder, User
 from rules import Options

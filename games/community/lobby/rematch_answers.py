@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 
 from games.community.lobby.joining import sent_away_key
 from games.community.lobby.tables import announce_change, lock_table
-from games.community.notices.from_requests import notify_free_seat, notify_refusal
+from games.community.notices.sources.from_requests import notify_free_seat, notify_refusal
 from games.models import Game, LastVisit, Player, SeatHolder, User
 from rules.sentences.words import YOU, isolated, listed
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from games.community.lobby.fill_deadlines import may_keep_open
-from games.community.lobby.invited_people import ByName, invitations_by_name
+from games.community.lobby.invitations.invited_people import ByName, invitations_by_name
 from games.community.lobby.rematch_answers import answers_to
 from games.community.lobby.table_summaries import TableShown, Visitor, table_for
 from games.models import Game

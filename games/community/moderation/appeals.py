@@ -12,9 +12,9 @@ from django.utils.crypto import constant_time_compare
 
 from games.community.moderation.actions import TOO_LONG, ActionRequest, Facts, Forbidden, carry_out
 from games.community.moderation.waiting import announce, case_of_measure
-from games.community.notices import outbox
 from games.community.notices.links import link
 from games.community.notices.notices import addresses_of, notify
+from games.community.notices.sending import outbox
 from games.community.trust.restrictions import KEEPING_OUT, in_force, sentence_of
 from games.exceptions import Refused, Stale
 from games.models import LONGEST_WORDS, Action, Measure, Notice, User

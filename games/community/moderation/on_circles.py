@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 
 from games.community.circles import circles, members
 from games.community.moderation.actions import ActionRequest, Facts, carry_out
-from games.community.notices.from_circles import notify_moderated
+from games.community.notices.sources.from_circles import notify_moderated
 from games.exceptions import Refused, Stale
 from games.models import Action, Circle
 

@@ -17,8 +17,8 @@ from games.community.moderation.actions import (
     lock_running,
     post_to_table,
 )
-from games.community.notices.from_absence import notify_replaced
-from games.community.notices.from_waiting_rooms import delete_quotes
+from games.community.notices.sources.from_absence import notify_replaced
+from games.community.notices.sources.from_waiting_rooms import delete_quotes
 from games.community.trust.restrictions import why_kept_out
 from games.exceptions import Refused, Stale
 from games.models import Action, Due, Game, Message, Move, Player, User

@@ -37,7 +37,7 @@ from games.models import (
     User,
     Webhook,
 )
-from games.models.notices import LONGEST_TEXT
+from games.models.sending.notices import LONGEST_TEXT
 from games.playing.clocks.time_controls import SLOW_FROM
 from games.storage.processes import presence
 from games.storage.store.database_time import moment_now

@@ -23,7 +23,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from games.community.notices.socket_deadline import SocketDeadline
-from games.models.notices import LONGEST_ADDRESS, LONGEST_DESTINATION
+from games.models.sending.notices import LONGEST_ADDRESS, LONGEST_DESTINATION
 
 HTTPS, HTTPS_PORT, HTTP_PORT = "https", 443, 80
 _NO_HOST = "The host was not found: {error}"

@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import SimpleLazyObject
 
-from games.community.notices.attempts import MOST_TRIES
 from games.community.notices.channels.payloads import format_of
 from games.community.notices.channels.webhook import new_hook_secret
 from games.community.notices.links import path_of
@@ -28,6 +27,7 @@ from games.community.notices.preferences import (
     choice_of,
     kinds_for,
 )
+from games.community.notices.sending.attempts import MOST_TRIES
 from games.models import (
     Delivery,
     Game,

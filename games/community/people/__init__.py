@@ -1,4 +1,4 @@
-"""Accounts, profiles, preferences, a person's games and requests; forms and backend for allauth.
+"""Accounts, profiles, preferences, deletion; forms and backend for allauth.
 
 Built on `lobby`, `display`, `trust`.
 """

@@ -14,9 +14,9 @@ from django.db import transaction
 
 from games.community.circles import members
 from games.community.lobby import joining
-from games.community.notices import outbox
-from games.community.notices.from_invitations import delete_answers
-from games.community.notices.from_waiting_rooms import delete_quotes
+from games.community.notices.sending import outbox
+from games.community.notices.sources.from_invitations import delete_answers
+from games.community.notices.sources.from_waiting_rooms import delete_quotes
 from games.community.people.erase_names import MENTION_GONE, forget_names, mentions_of, names_of
 from games.community.sharing.jobs import forget_mistakes
 from games.drawing.display.seating import GONE

@@ -19,7 +19,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from games.community.notices import outbox
+from games.community.notices.sending import outbox
 from games.community.people.accounts import NameTaken, verify_new_name
 from games.community.people.preferences import PREFERENCES
 from games.community.trust.email_addresses import is_disposable

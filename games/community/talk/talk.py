@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet, Subquery
 from django.utils import timezone
 
-from games.community.notices.from_waiting_rooms import notify_written
+from games.community.notices.sources.from_waiting_rooms import notify_written
 from games.community.talk.mentions import notify_named
 from games.community.trust.restrictions import verify_may
 from games.drawing.display.liveries import player_livery

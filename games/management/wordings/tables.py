@@ -4,19 +4,19 @@ from collections.abc import Iterable, Iterator
 
 from games.community.lobby.fill_deadlines import WARNINGS
 from games.community.lobby.forms import ExplainedField, NewGameForm
-from games.community.notices.from_absence import REPLACED, TO_THE_OTHERS, TO_WHOM_IT_HAPPENS
-from games.community.notices.from_circles import TEXTS, WHY_STOPPED
-from games.community.notices.from_invitations import DECLINED, DECLINED_WITH_WORD
-from games.community.notices.from_log import Text
-from games.community.notices.from_requests import (
+from games.community.notices.notices import WHY_WITHHELD
+from games.community.notices.preferences import CHANNELS, KINDS, PRESETS
+from games.community.notices.sources.from_absence import REPLACED, TO_THE_OTHERS, TO_WHOM_IT_HAPPENS
+from games.community.notices.sources.from_circles import TEXTS, WHY_STOPPED
+from games.community.notices.sources.from_invitations import DECLINED, DECLINED_WITH_WORD
+from games.community.notices.sources.from_log import Text
+from games.community.notices.sources.from_requests import (
     REMATCH,
     REMATCH_REFUSED,
     REMATCH_SEAT_FREE,
     REMATCH_TO_REPLACED,
 )
-from games.community.notices.from_waiting_rooms import HERE, WRITTEN
-from games.community.notices.notices import WHY_WITHHELD
-from games.community.notices.preferences import CHANNELS, KINDS, PRESETS
+from games.community.notices.sources.from_waiting_rooms import HERE, WRITTEN
 from games.community.people.preferences import PREFERENCES
 from games.drawing.display.offers import VOTES
 from games.drawing.display.options import PLAYABLE

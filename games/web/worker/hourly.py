@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.community.circles import monthly
 from games.community.lobby import fill_deadlines, host
 from games.community.moderation import waiting
-from games.community.notices import deliveries, outbox
+from games.community.notices.sending import deliveries, outbox
 from games.community.notices.shared import messages
 from games.community.people import accounts
 from games.community.privacy.retention import RETENTION

@@ -12,11 +12,12 @@ from time import monotonic
 
 from django.db import DatabaseError, connection
 
-from games.community.notices import deliveries, from_log, outbox
-from games.community.notices.attempts import Row
-from games.community.notices.lanes import SLOTS, Lanes
+from games.community.notices.sending import deliveries, outbox
+from games.community.notices.sending.attempts import Row
+from games.community.notices.sending.lanes import SLOTS, Lanes
 from games.community.notices.shared import messages
-from games.community.people.answers_by_link import answers_for
+from games.community.notices.sources import from_log
+from games.community.own_games.answers_by_link import answers_for
 from games.models import Delivery
 from games.storage.processes.partition import Partition
 

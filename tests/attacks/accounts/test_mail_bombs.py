@@ -15,7 +15,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.community.notices import outbox
+from games.community.notices.sending import outbox
 from games.community.people.authentication import TRIED
 from games.models import OutgoingMail, User
 from tests.support.visitors.members import PASSWORD, is_in, link_in, log_in, sent_mails, sign_up

@@ -9,8 +9,8 @@ from django.core.mail import EmailMessage, send_mail
 from django.test import Client
 from django.urls import reverse
 
-from games.community.notices import outbox
 from games.community.notices.channels import smtp
+from games.community.notices.sending import outbox
 from games.models import OutgoingMail, User
 from tests.support.servers.receivers import MuteServer, serving
 from tests.support.visitors.members import is_in, log_in, sign_up

@@ -15,7 +15,7 @@ from games.storage.processes import registry, seed_checks
 from games.storage.processes.registry import CannotServe
 from games.storage.store.stored_game import load
 from rules import Options
-from tests.support.tables.pinned import SEED, pin
+from tests.support.tables.positions.pinned import SEED, pin
 from tests.support.tables.tables import play_bots
 from tests.support.visitors.moderators import action
 

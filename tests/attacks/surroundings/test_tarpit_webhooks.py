@@ -11,9 +11,10 @@ from threading import Event
 import pytest
 from django.db import connection
 
-from games.community.notices import lanes, outbound
+from games.community.notices import outbound
 from games.community.notices.notices import Draft, write
 from games.community.notices.pages import keep_hook
+from games.community.notices.sending import lanes
 from games.models import Delivery, User
 from games.storage.processes.partition import WHOLE
 from games.web.worker.notice_threads import NoticeThreads, PostSender

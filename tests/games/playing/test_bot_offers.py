@@ -20,7 +20,8 @@ from rules.cards import BattleCard
 from rules.chapters.diplomacy.pacts import PEACE
 from rules.moves import LayCards, OfferPact
 from rules.questions import DecisionKind
-from tests.support.tables.diplomacy import (
+from tests.support.tables.play_ahead import is_in_round, play_ahead
+from tests.support.tables.positions.diplomacy import (
     buttons_of,
     count_of,
     deal,
@@ -29,8 +30,7 @@ from tests.support.tables.diplomacy import (
     page,
     press,
 )
-from tests.support.tables.pinned import pin
-from tests.support.tables.play_ahead import is_in_round, play_ahead
+from tests.support.tables.positions.pinned import pin
 from tests.support.visitors.moderators import action, moderator
 
 ALICE, GENERAL, LEADER = range(3)

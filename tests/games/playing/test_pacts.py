@@ -17,7 +17,7 @@ from games.table.panel.panel import offer_key
 from games.web.live import pushes
 from rules import CASTLE, CLASSIC, GREYHAWK, Options
 from rules.moves import Resign
-from tests.support.tables.diplomacy import (
+from tests.support.tables.positions.diplomacy import (
     begun,
     buttons_of,
     count_of,

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from games.community.fairness.records import record
-from games.community.notices import from_log
+from games.community.notices.sources import from_log
 from games.community.privacy.personal_data import exported
 from games.exceptions import NotSeated, Refused, Stale
 from games.models import Game, Move, Notice, TurnPlan

@@ -23,8 +23,8 @@ from rules.chapters.orders.standing_orders import CORRESPONDENCE
 from rules.moves import Claim, Default, EndGame, Resign, SetOrders
 from rules.state import to_json
 from tests.support.servers.queries import Queries
-from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import is_in_round, play_ahead
+from tests.support.tables.positions.pinned import pin
 from tests.support.tables.tables import Table, play_bots, rows
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ from collections import Counter
 import pytest
 
 from games.community.fairness.audit import audit
-from games.community.notices import deliveries
 from games.community.notices.preferences import Choice, save_choice
+from games.community.notices.sending import deliveries
 from games.exceptions import Stale
 from games.models import Card, Delivery, Game, Move, Player, User
 from games.playing.bots import play_bot

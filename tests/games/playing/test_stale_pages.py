@@ -12,7 +12,7 @@ from games.playing.play import play_for, play_move
 from games.storage.store.stored_game import load
 from rules import move_to_json
 from rules.moves import Default, OfferPact
-from tests.support.tables.diplomacy import buttons_of, page, post, press
+from tests.support.tables.positions.diplomacy import buttons_of, page, post, press
 from tests.support.visitors.moderators import action, moderator
 
 pytestmark = pytest.mark.django_db

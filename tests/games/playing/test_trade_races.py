@@ -10,7 +10,7 @@ from games.playing.rate_limits import OFFER_LIMITS
 from games.playing.requests import Played
 from games.storage.store.stored_game import load
 from rules.moves import AnswerPact, LayCards, OfferPact, WithdrawTrade
-from tests.support.tables.trades import ASSASSIN, FLEET, HERO, Trading
+from tests.support.tables.positions.trades import ASSASSIN, FLEET, HERO, Trading
 from tests.support.visitors.crowds import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -27,10 +27,10 @@ from rules.cards import BattleCard
 from rules.chapters.diplomacy.pacts import PEACE
 from rules.moves import DeclareAttack, Defend, OfferPact, Spy
 from rules.questions import DecisionKind
-from tests.support.tables.diplomacy import deal
 from tests.support.tables.play_ahead import play_ahead
+from tests.support.tables.positions.diplomacy import deal
+from tests.support.tables.positions.trades import ASSASSIN, FLEET, HERO, Trading
 from tests.support.tables.quick import VALUE
-from tests.support.tables.trades import ASSASSIN, FLEET, HERO, Trading
 
 AT_EASE = {"pace": "at once", "turn_seconds": 14400, "reaction_seconds": 3600}
 """Bots that move at once, and time controls that do not run out even on a slow machine."""

@@ -2,7 +2,8 @@
 
 from datetime import timedelta
 
-from games.community.notices import deliveries, notices
+from games.community.notices import notices
+from games.community.notices.sending import deliveries
 from games.models import Delivery, Game, Notice
 
 

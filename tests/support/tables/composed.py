@@ -13,7 +13,7 @@ from games.playing.start import create_game, start_game
 from rules import Options, view
 from rules.moves import EndAttacks
 from rules.questions import DecisionKind
-from tests.support.tables.pinned import pin
+from tests.support.tables.positions.pinned import pin
 from tests.support.tables.tables import Table
 
 LATER = 10**15

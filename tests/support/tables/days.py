@@ -8,7 +8,8 @@ from datetime import timedelta
 from allauth.account.models import EmailAddress
 from django.db.models import F
 
-from games.community.notices import deliveries, from_log
+from games.community.notices.sending import deliveries
+from games.community.notices.sources import from_log
 from games.exceptions import TooFast
 from games.models import Delivery, Game, LastVisit, Message, Move, Notice
 from games.playing.play import play_move

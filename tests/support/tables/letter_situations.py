@@ -20,8 +20,8 @@ from games.storage.store.stored_game import load
 from rules import Options, State
 from rules.moves import AgreeResult, LayCards, OfferPact
 from rules.questions import DecisionKind
-from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import never, play_ahead
+from tests.support.tables.positions.pinned import pin
 
 Kind = Notice.Kind
 

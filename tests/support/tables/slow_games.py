@@ -12,8 +12,8 @@ from games.web.worker import due
 from rules import Options
 from rules.moves import EndAttacks
 from rules.questions import DecisionKind
-from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import is_to_attack, play_ahead
+from tests.support.tables.positions.pinned import pin
 from tests.support.tables.tables import Table
 from tests.support.visitors.waiting import item, let_pass, times
 

@@ -34,7 +34,7 @@ from rules.events.json import from_json, to_json
 from rules.json import to_plain
 from rules.sentences import Words
 from tests.support.rules.twins import twin_of
-from tests.support.tables.pinned import pin
+from tests.support.tables.positions.pinned import pin
 from tests.support.tables.tables import Table
 
 AT_TABLE = ("", "changes/?have=none", "panel/")

@@ -12,7 +12,7 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from games.community.notices import outbox
+from games.community.notices.sending import outbox
 from games.models import User
 
 PASSWORD = "heron over the marsh"

@@ -5,17 +5,17 @@ from datetime import timedelta
 from django.utils import timezone
 
 from games.community.absence import votes
-from games.community.lobby.invited_people import invite_people
+from games.community.lobby.invitations.invited_people import invite_people
 from games.community.lobby.rematch import play_again
-from games.community.notices import from_log
-from games.community.people.requests import RequestKind
+from games.community.notices.sources import from_log
+from games.community.own_games.requests import RequestKind
 from games.models import AbsenceStep, Game, LastVisit, Player, User
 from games.playing.commit import new_step, save_clocks
 from games.playing.play import play_moves
 from games.storage.store.stored_game import load
 from rules.cards import BattleCard
 from rules.moves import AgreeResult, LayCards, OfferPact
-from tests.support.tables.diplomacy import deal
+from tests.support.tables.positions.diplomacy import deal
 from tests.support.visitors.lobbies import FREE, LINK, finish, opened_by
 
 HERO, FLEET = BattleCard.HERO, BattleCard.FLEET

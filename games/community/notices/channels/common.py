@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from games.community.notices import outbound
 from games.models import Delivery
-from games.models.notices import LONGEST_ANSWER
+from games.models.sending.notices import LONGEST_ANSWER
 
 State = Delivery.State
 

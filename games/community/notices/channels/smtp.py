@@ -1,6 +1,7 @@
 """The connection to the mail server, with one deadline for each attempt.
 
-Only workers send mail. Everything else stores it in the outbox (`games.community.notices.outbox`).
+Only workers send mail. Everything else stores it in the outbox
+(`games.community.notices.sending.outbox`).
 """
 
 import logging

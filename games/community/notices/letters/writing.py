@@ -1,14 +1,14 @@
-"""Write letters: to a player about one game, or to readers who may be anybody."""
+"""Write letters to players, each about one game."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
 from django.db.models import Max
 from django.urls import reverse
 
 from games.community.notices.answer_links import AnswerLinks
-from games.community.notices.letters.asked import NOTHING, Asked, asked_of, deadline, subject_of
+from games.community.notices.letters.asked import NOTHING, Asked, asked_of, subject_of
 from games.community.notices.letters.happened import Happened, happened_since
 from games.community.notices.letters.letter import Letter, LetterButton, WaitingLine
 from games.community.notices.letters.picture import picture_and_alt
@@ -66,30 +66,6 @@ def letter_for(
     return _written(notices, user, game, table, now, answers)
 
 
-def public_letter(game: Game, texts: Sequence[str], since: int, now: datetime) -> Letter:
-    """Return a letter about a game to anybody: what happened after log entry `since`.
-
-    `texts` are sentences about the game without secrets. Times are in UTC. Raises RulesError for a
-    game under older rules.
-    """
-    table = _Table.of(game)
-    words = table.words(None)
-    happened = happened_since(game.pk, since, table.seen, words, texts)
-    picture, alt = picture_and_alt(table.seen, table.seating, table.heading)
-    asked, until = _asked_of_all(table, words, now)
-    return Letter(
-        subject=happened.headline or (texts[0] if texts else table.heading),
-        heading=table.heading,
-        happened=happened.lines,
-        more=happened.more,
-        asked=asked,
-        until=until,
-        buttons=(LetterButton("Open the game", link(reverse("table", args=[game.code]))),),
-        picture=picture,
-        alt=alt,
-    )
-
-
 @dataclass(frozen=True, slots=True, repr=False)
 class _Table:
     """A game and its position as spectators see it; `name` is for use in a sentence."""
@@ -110,7 +86,7 @@ class _Table:
         return Words(self.seating.names, self.seen.ruleset, self.seen.headquarters, reader)
 
 
-# A letter to a player
+# A letter about a game that has begun
 
 
 def _written(
@@ -240,18 +216,3 @@ def _plain(notices: Sequence[Notice]) -> Letter:
         happened=texts,
         buttons=(LetterButton(label, page_of(first)),),
     )
-
-
-def _asked_of_all(table: _Table, words: Words, now: datetime) -> tuple[str, str]:
-    """Return who is asked, by name, and until when, in UTC; the latest if they differ."""
-    clocks, seats = table.stored.clocks, [seat for seat, _ in table.seen.asked]
-    if not seats or clocks.pause:
-        return "", ""
-    ends = [clock.until for clock in clocks.running.values()]
-    until, left = deadline(max(ends, default=None), UTC, now)
-    asked = _ASKED_OF_ALL.format(names=words.players(seats))
-    return asked, _UNTIL_UTC.format(until=until, left=left) if until else ""
-
-
-_ASKED_OF_ALL = "To move: {names}."
-_UNTIL_UTC = "Until {until} UTC, {left} left."

@@ -12,19 +12,19 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.urls import reverse
 
-from games.community.notices import attempts
 from games.community.notices.channels.common import DeliveryOutcome, rests
 from games.community.notices.channels.payloads import Post
 from games.community.notices.channels.webhook import send_post
-from games.community.notices.lanes import Lanes
 from games.community.notices.links import link
 from games.community.notices.outbound import destination_of
+from games.community.notices.sending import attempts
+from games.community.notices.sending.lanes import Lanes
 from games.community.notices.shared.kinds import TableKind, wants
 from games.community.notices.shared.lines import Line
 from games.drawing.display.titles import heading_of
 from games.models import Game, Player, TableMessage, TableWebhook
-from games.models.notices import LONGEST_TEXT
-from games.models.webhooks import LONGEST_ASKED
+from games.models.sending.notices import LONGEST_TEXT
+from games.models.sending.webhooks import LONGEST_ASKED
 from games.storage.store.database_time import moment_now
 from games.storage.store.sql import Select
 

@@ -11,8 +11,8 @@ from games.community.fairness.audit import audit
 from games.community.lobby.joining import NotAllowed, SeatNotFree
 from games.community.lobby.rematch import play_again
 from games.community.moderation import on_games, take_back
+from games.community.own_games.my_games import my_games
 from games.community.people.deletion import delete_account
-from games.community.people.my_games import my_games
 from games.exceptions import NotSeated
 from games.models import Game, Move, Notice, Player
 from games.playing.bots import play_bot
@@ -29,8 +29,8 @@ from games.table.replay.replay import replay_of
 from rules import BOTS, IllegalMove, Options
 from rules.chapters.orders.standing_orders import CORRESPONDENCE
 from rules.moves import Control, Resign, SetOrders
-from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import is_in_round, play_ahead
+from tests.support.tables.positions.pinned import pin
 from tests.support.tables.slow_games import (
     WHOLE,
     acts,

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from games.community.circles import circles, invitations, members, new_game
-from games.community.notices.from_circles import TEXTS
 from games.community.notices.preferences import PRESETS, Choice, choice_of, save_choice
+from games.community.notices.sources.from_circles import TEXTS
 from games.community.people.deletion import delete_account
 from games.community.privacy.personal_data import exported
 from games.exceptions import LimitReached

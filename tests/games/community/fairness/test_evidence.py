@@ -22,7 +22,7 @@ from rules.record import load_document, verify
 from rules.record.merkle import leaf_of, root_along
 from rules.record.public_chain import Step, steps_after
 from rules.record.signatures import day_text, is_signed, seal_text, step_text
-from tests.support.tables.pinned import pin
+from tests.support.tables.positions.pinned import pin
 
 pytestmark = pytest.mark.django_db
 

@@ -18,8 +18,8 @@ from rules import Options
 from rules.moves import EndGame, SetOrders, SetWishes
 from rules.moves.orders_and_wishes import Orders, Wishes
 from rules.record import load_document, verify
-from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import play_ahead
+from tests.support.tables.positions.pinned import pin
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ import rules
 from games.community.fairness.audit import audit
 from games.community.lobby.seat_limits import MOST_OF_GUESTS, verify_may_take_seat
 from games.community.lobby.tutorials import LeftTutorial, left_tutorial, open_tutorial
-from games.community.notices.from_log import notice_moves
+from games.community.notices.sources.from_log import notice_moves
 from games.community.people.profiles import finished_games, record_of
 from games.drawing.display.options import PLAYABLE
 from games.models import Game, Notice, Player, User

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.community.moderation import appeals, on_people
 from games.community.moderation.actions import Forbidden
-from games.community.notices import outbox
+from games.community.notices.sending import outbox
 from games.exceptions import Refused, Stale
 from games.models import Delivery, Measure, Notice, User
 from tests.support.visitors.members import link_in, log_in, sent_mails

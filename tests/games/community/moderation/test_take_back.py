@@ -19,7 +19,7 @@ from games.storage.store.stored_game import load
 from rules import IllegalMove, Options
 from rules.record import replay, verify
 from rules.state import to_json
-from tests.support.tables.pinned import pin
+from tests.support.tables.positions.pinned import pin
 from tests.support.tables.tables import Table, play_bots
 from tests.support.visitors.moderators import action, moderator
 

@@ -17,10 +17,11 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
-from games.community.notices import attempts, deliveries, notices
+from games.community.notices import notices
 from games.community.notices.channels import common, push
 from games.community.notices.pages import keep_browser, keep_hook
 from games.community.notices.preferences import PRESETS, Choice, save_choice
+from games.community.notices.sending import attempts, deliveries
 from games.models import Delivery, Game, LastVisit, Notice, Presence, Process, PushBrowser, User
 from games.storage.store.database_time import milliseconds, moment_now
 from tests.support.servers.queries import Queries

@@ -4,8 +4,8 @@ import pytest
 
 from games.community.absence import votes
 from games.community.moderation import on_games
-from games.community.notices import from_log
-from games.community.notices.from_absence import notify_step
+from games.community.notices.sources import from_log
+from games.community.notices.sources.from_absence import notify_step
 from games.community.trust.roles import Role
 from games.models import Game, Notice, Player
 from games.playing.play import play_moves

@@ -6,7 +6,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from games.community.notices.letters.letter import MOST_LINES
-from games.community.notices.letters.writing import letter_for, public_letter
+from games.community.notices.letters.writing import letter_for
 from games.drawing.pictures.map_picture import map_png
 from games.models import Delivery, Game, LastVisit, Notice
 from games.storage.store.database_time import moment_now
@@ -96,15 +96,6 @@ def test_a_blocked_players_words_are_left_out(alice, bob):
 
 def _again(name, reader):
     return SITUATIONS[name].again(Game.objects.get(), reader)
-
-
-def test_a_letter_to_anybody_addresses_nobody(alice, bob):
-    game, _ = SITUATIONS["losses in greyhawk"].letter("l2tters4", (alice, bob))
-    letter = public_letter(game, ["A seat is open."], game.number - 60, moment_now())
-    said = " ".join(letter.lines).lower()
-    assert "you" not in said.split() and "your" not in said.split()
-    assert letter.until.endswith(" left.") and "UTC" in letter.until
-    assert letter.asked == "To move: alice." and letter.picture is not None
 
 
 def test_a_letter_takes_a_constant_number_of_queries(alice, bob):

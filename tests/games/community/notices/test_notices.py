@@ -8,15 +8,16 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.community.absence.seat_changes import hand_over
-from games.community.notices import from_log, notices
+from games.community.notices import notices
 from games.community.notices.preferences import Choice, save_choice
+from games.community.notices.sources import from_log
 from games.models import Delivery, Game, Notice, Player
 from games.playing.start import create_game, start_game
 from games.storage.processes.partition import Partition
 from rules import Options
 from rules.questions import DecisionKind
 from tests.support.tables.notices import game_of, told
-from tests.support.tables.pinned import pin
+from tests.support.tables.positions.pinned import pin
 from tests.support.tables.tables import Table
 
 Kind = Notice.Kind

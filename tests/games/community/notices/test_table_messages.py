@@ -11,12 +11,13 @@ from django.utils import timezone
 
 from games.community.absence import votes
 from games.community.lobby.rematch import play_again
-from games.community.notices import attempts, from_log
-from games.community.notices.from_absence import notify_step
+from games.community.notices.sending import attempts
 from games.community.notices.shared import messages
 from games.community.notices.shared.hooks import add_hook
 from games.community.notices.shared.kinds import PRESET, TableKind
 from games.community.notices.shared.lines import KINDS, is_own_turn, lines_of
+from games.community.notices.sources import from_log
+from games.community.notices.sources.from_absence import notify_step
 from games.community.people.deletion import delete_account
 from games.models import Game, Player, TableMessage, TableWebhook
 from games.playing.play import play_moves

@@ -7,7 +7,6 @@ from allauth.account.models import EmailAddress
 from django.core import mail
 from django.urls import reverse
 
-from games.community.notices import wanted
 from games.community.notices.notices import Draft, write
 from games.community.notices.preferences import (
     AT_ONCE,
@@ -19,6 +18,7 @@ from games.community.notices.preferences import (
     Choice,
     save_choice,
 )
+from games.community.notices.sending import wanted
 from games.models import Delivery, Game, LastVisit, Notice
 from games.storage.store.database_time import moment_now
 from games.storage.store.stored_game import load

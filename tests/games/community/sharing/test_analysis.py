@@ -16,8 +16,8 @@ from games.table.replay.eyes import PUBLIC, Eyes
 from games.table.replay.replay import replay_of
 from games.web.worker.jobs import JobRunner
 from rules import Options
-from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import play_ahead
+from tests.support.tables.positions.pinned import pin
 
 pytestmark = pytest.mark.django_db
 

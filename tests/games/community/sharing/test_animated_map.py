@@ -15,8 +15,8 @@ from games.models import Game, Job
 from games.playing.start import create_game, start_game
 from games.web.worker.jobs import OLDER_RULES, TOO_LONG, JobRunner
 from rules import Options
-from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import play_ahead
+from tests.support.tables.positions.pinned import pin
 
 pytestmark = pytest.mark.django_db
 

@@ -25,8 +25,8 @@ from rules.events.turn import SeatTaken, TakenBack, TurnEnded
 from rules.moves import EndGame, OfferPact
 from rules.sentences import Words, describe
 from tests.support.rules.event_samples import CHAPTER_11, SAMPLES
-from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import is_in_round, play_ahead
+from tests.support.tables.positions.pinned import pin
 from tests.support.tables.tables import Table
 
 pytestmark = pytest.mark.django_db

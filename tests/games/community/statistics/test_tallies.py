@@ -23,8 +23,8 @@ from rules.record.replaying import replay_entries
 from rules.sentences.words import isolated
 from rules.state.treaties import Pact
 from tests.support.rules.golden import FOLDER, read_golden
-from tests.support.tables.diplomacy import begun
 from tests.support.tables.golden_tables import open_table, store_in_steps
+from tests.support.tables.positions.diplomacy import begun
 
 pytestmark = pytest.mark.django_db
 PUBLIC = ("greyhawk_captains_2", "greyhawk_people_2_quick")

@@ -12,8 +12,8 @@ from games.community.lobby import host, joining
 from games.community.lobby.joining import SeatNotFree
 from games.community.lobby.rematch import play_again
 from games.community.lobby.rematch_answers import waits_for
+from games.community.own_games.ended_games import ended_games
 from games.community.people.deletion import delete_account
-from games.community.people.ended_games import ended_games
 from games.community.privacy.personal_data import exported
 from games.community.trust.blocking import block
 from games.models import Game, Move, Notice, Player, SeatHolder, User

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from games.community.notices.from_absence import notify_step
-from games.community.notices.from_log import notice_moves
+from games.community.notices.sources.from_absence import notify_step
+from games.community.notices.sources.from_log import notice_moves
 from games.community.talk.talk import say
 from games.models import AbsenceStep, Game, Notice
 

@@ -13,7 +13,7 @@ from games.web.worker import due
 from rules import IllegalMove, Options
 from rules.moves import Control, EndAttacks, Resign
 from rules.questions import DecisionKind
-from tests.support.tables.pinned import pin
+from tests.support.tables.positions.pinned import pin
 from tests.support.tables.tables import Table, rows
 from tests.support.visitors.waiting import LONG, item, let_pass, missed, run_out, say_orders, times
 

@@ -24,7 +24,7 @@ from rules import Options
 from rules.questions import DecisionKind
 from tests.support.servers.live import Server
 from tests.support.servers.processes import database_address, running
-from tests.support.tables.pinned import pin
+from tests.support.tables.positions.pinned import pin
 from tests.support.visitors.waiting import item, leave_unwarned, let_pass, times, wait_until
 
 SECOND = 1000

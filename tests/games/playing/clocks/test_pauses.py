@@ -21,7 +21,7 @@ from games.storage.store.database_time import moment
 from games.storage.store.stored_game import load
 from games.table.page.viewer import look
 from games.table.sidebar.absence import absence_actions
-from tests.support.tables.diplomacy import buttons_of, page, panel_of
+from tests.support.tables.positions.diplomacy import buttons_of, page, panel_of
 from tests.support.visitors.moderators import action, moderator
 
 pytestmark = pytest.mark.django_db

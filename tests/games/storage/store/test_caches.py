@@ -14,7 +14,7 @@ from games.storage.recent import Recent
 from games.storage.store.stored_game import load, load_locked
 from rules.cards import BattleCard
 from tests.support.tables.caches import BY_GAME, POSITIONS
-from tests.support.tables.diplomacy import deal
+from tests.support.tables.positions.diplomacy import deal
 
 OF_A_GAME = {"code", "game", "stored"}
 

@@ -17,7 +17,7 @@ from games.table.page import frames, viewer
 from rules import Options, legal_moves, move_to_json
 from rules.questions import DecisionKind
 from tests.support.servers.queries import Queries
-from tests.support.tables.pinned import pin
+from tests.support.tables.positions.pinned import pin
 
 pytestmark = pytest.mark.django_db
 

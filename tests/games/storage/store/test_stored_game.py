@@ -11,7 +11,7 @@ from games.storage.store.saving import Changes, save
 from games.storage.store.stored_game import load, load_locked
 from rules import Options
 from tests.support.rules.strategies import picture
-from tests.support.tables.pinned import pin
+from tests.support.tables.positions.pinned import pin
 from tests.support.tables.tables import play_bots
 
 

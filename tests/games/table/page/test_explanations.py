@@ -24,8 +24,8 @@ from games.table.page.log import newest_page, round_page
 from games.table.page.viewer import look
 from rules import Options, move_from_json, move_to_json
 from rules.moves import EndGame
-from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import play_ahead
+from tests.support.tables.positions.pinned import pin
 
 MARK = 'class="why"'
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.community.moderation import reports
-from games.community.notices import from_log
+from games.community.notices.sources import from_log
 from games.community.talk import talk
 from games.models import Game, Message, Notice, User
 from rules.sentences.words import ISOLATES

@@ -12,7 +12,7 @@ from games.storage.store.stored_game import load
 from games.table.page import frames, viewer
 from rules import Options
 from rules.cards import BattleCard
-from tests.support.tables.diplomacy import deal
+from tests.support.tables.positions.diplomacy import deal
 from tests.support.visitors.markup import one_line
 
 pytestmark = pytest.mark.django_db

@@ -22,8 +22,8 @@ from games.table.page.setup_runs import starts
 from games.table.page.viewer import look
 from rules import Options
 from rules.events.attack import Captured
-from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import play_ahead
+from tests.support.tables.positions.pinned import pin
 from tests.support.tables.tables import play_bots
 
 

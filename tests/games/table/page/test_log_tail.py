@@ -13,8 +13,8 @@ from games.table.page.attack_lines import entries_of_open_attack
 from games.table.page.viewer import drawing_now
 from rules import Options
 from tests.support.servers.queries import Queries
-from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import play_ahead
+from tests.support.tables.positions.pinned import pin
 
 SEATS = range(4)
 

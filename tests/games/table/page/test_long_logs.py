@@ -10,8 +10,8 @@ from games.models import Move
 from games.playing.start import create_game, start_game
 from rules import Options
 from tests.support.servers.queries import Queries
-from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import play_ahead
+from tests.support.tables.positions.pinned import pin
 
 LAST = 7
 HTMX = {"HX-Request": "true"}

@@ -27,10 +27,10 @@ from rules.events.attack import Captured
 from rules.events.cards import TruceForced
 from rules.events.turn import SeatTaken
 from rules.moves import AnswerPact, Default, OfferPact
-from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import play_ahead
+from tests.support.tables.positions.pinned import pin
+from tests.support.tables.positions.trades import Trading
 from tests.support.tables.tables import Table, play_bots
-from tests.support.tables.trades import Trading
 
 
 @pytest.fixture

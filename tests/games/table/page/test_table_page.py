@@ -144,7 +144,7 @@ def test_private_tables_are_not_indexed(table, alice):
 @pytest.mark.parametrize("user", ["alice", None])
 def test_before_the_start_there_is_a_waiting_room(opened, request, user):
     user = user and request.getfixturevalue(user)
-    assert "community/lobby/room.html" in {
+    assert "community/lobby/waiting_room/room.html" in {
         part.name for part in look(user, "table", opened.code).templates
     }
     assert look(user, "changes", opened.code).status_code == 204

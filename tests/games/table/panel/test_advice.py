@@ -39,8 +39,8 @@ from rules.state.players import Holding
 from rules.state.under_way import CapturedTerritory
 from rules.turn.answers import ANSWERS
 from tests.support.rules.bot_tables import with_safe_home
-from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import play_ahead
+from tests.support.tables.positions.pinned import pin
 from tests.support.tables.robot import read_panel
 
 DECLARED = {

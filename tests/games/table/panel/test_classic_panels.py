@@ -27,8 +27,15 @@ from rules.moves import (
 )
 from rules.moves.orders_and_wishes import Orders
 from rules.questions import DecisionKind
-from tests.support.tables.classic import TRADE, deal, first_turn, of_seat, positions, shown
 from tests.support.tables.panels import ADDRESS, CODE, panel_html, reachable, scene_of
+from tests.support.tables.positions.classic import (
+    TRADE,
+    deal,
+    first_turn,
+    of_seat,
+    positions,
+    shown,
+)
 from tests.support.tables.robot import read_panel
 
 BY_NUMBERS = {DecisionKind.MUSTER, DecisionKind.PLACE, DecisionKind.REINFORCE}

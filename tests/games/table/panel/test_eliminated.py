@@ -9,7 +9,7 @@ from games.playing.start import create_game, start_game
 from games.storage.store.stored_game import load
 from games.table.animations.last_attack import last_attack_on
 from rules import Options
-from tests.support.tables.pinned import pin
+from tests.support.tables.positions.pinned import pin
 from tests.support.tables.tables import play_bots
 
 pytestmark = pytest.mark.django_db

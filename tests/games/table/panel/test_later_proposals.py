@@ -18,8 +18,8 @@ from rules.questions import DecisionKind
 from rules.state.players import Holding
 from rules.state.under_way import CapturedTerritory
 from tests.bench.tables import made_table
-from tests.support.tables.classic import first_turn
 from tests.support.tables.panels import panel_html, scene_of
+from tests.support.tables.positions.classic import first_turn
 
 PLANNED = {
     DecisionKind.PLACE,

@@ -12,7 +12,7 @@ from rules import BOTS, GREYHAWK, FastChance, Options, new_game, play, view
 from rules.moves import Battle, DeclareAttack, SailFleet
 from rules.questions import DecisionKind
 from tests.support.tables.panels import reachable, sampled, scene_of
-from tests.support.tables.pinned import pin
+from tests.support.tables.positions.pinned import pin
 from tests.support.tables.robot import Robot, read_panel
 
 MOST_MOVES = 4000

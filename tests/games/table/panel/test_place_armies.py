@@ -9,8 +9,8 @@ from rules.rulesets import GREYHAWK
 from rules.state.players import Holding
 from rules.state.under_way import Placing, PlacingPurpose
 from tests.support.rules.bot_tables import with_safe_home
-from tests.support.tables.classic import shown
 from tests.support.tables.panels import panel_html, scene_of
+from tests.support.tables.positions.classic import shown
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from rules import FastChance, play, view
 from rules.cards import WILD
 from rules.moves import DeclareAttack, MoveIn, Place, TradeSet
 from rules.questions import DecisionKind
-from tests.support.tables.classic import TRADE, deal, first_turn, of_seat, shown
 from tests.support.tables.panels import panel_html, reachable, scene_of
+from tests.support.tables.positions.classic import TRADE, deal, first_turn, of_seat, shown
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from games.playing.start import create_game, start_game
 from games.storage.store.stored_game import load
 from rules import GREYHAWK, Options
 from rules.questions import DecisionKind
-from tests.support.tables.pinned import pin
+from tests.support.tables.positions.pinned import pin
 from tests.support.tables.quick import begun_now
 from tests.support.tables.robot import read_panel
 

@@ -27,8 +27,8 @@ from rules.moves import DeclareAttack, SetOrders
 from rules.moves.orders_and_wishes import FALLBACKS, ORDER_CHOICES, Limit, Orders
 from rules.questions import DecisionKind
 from rules.state.players import Holding
-from tests.support.tables.attacks import ME, OTHER, attacks_of_the_first_player
 from tests.support.tables.panels import scene_of
+from tests.support.tables.positions.attacks import ME, OTHER, attacks_of_the_first_player
 from tests.support.tables.scenes import scene_at, seen_by
 from tests.support.visitors.markup import one_line
 from tests.support.visitors.posted import forms_of, sent

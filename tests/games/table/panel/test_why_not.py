@@ -7,8 +7,15 @@ from rules.cards import EVENT_CARDS, BattleCard, EventCard
 from rules.state.players import Holding
 from rules.state.treaties import Truce
 from rules.state.under_way import InForce
-from tests.support.tables.attacks import ME, OTHER, THIRD, attacks_of_the_first_player, picks, shown
 from tests.support.tables.panels import panel_html, scene_of
+from tests.support.tables.positions.attacks import (
+    ME,
+    OTHER,
+    THIRD,
+    attacks_of_the_first_player,
+    picks,
+    shown,
+)
 
 
 @pytest.fixture

@@ -26,8 +26,8 @@ from rules.cards import BattleCard
 from rules.moves import Place
 from rules.moves.orders_and_wishes import Orders, Wishes
 from tests.support.tables.caches import forget_games
-from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import play_ahead
+from tests.support.tables.positions.pinned import pin
 
 pytestmark = pytest.mark.django_db
 

@@ -23,8 +23,8 @@ from rules.events.attack import BattleFought
 from rules.events.json import from_json
 from rules.record.dice import from_json as from_json_counts
 from rules.record.luck import luck_of
-from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import play_ahead
+from tests.support.tables.positions.pinned import pin
 from tests.support.visitors.moderators import action, moderator
 
 pytestmark = pytest.mark.django_db

@@ -13,8 +13,8 @@ from games.models import Game, Player
 from games.playing.start import create_game, start_game
 from rules import Options
 from tests.support.tables.caches import forget_games
-from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import play_ahead
+from tests.support.tables.positions.pinned import pin
 
 pytestmark = pytest.mark.django_db
 

@@ -36,8 +36,8 @@ from tests.support.rules.golden import FOLDER, read_golden
 from tests.support.servers.processes import ROOT
 from tests.support.tables.caches import forget_games
 from tests.support.tables.golden_tables import open_table, store_in_steps
-from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import play_ahead
+from tests.support.tables.positions.pinned import pin
 from tests.support.tables.tables import Table
 from tests.support.visitors.moderators import action, moderator
 

@@ -26,8 +26,8 @@ from rules.events.cards import (
 )
 from rules.events.turn import MercenariesPlayed
 from rules.moves import DeclareAttack
-from tests.support.tables.attacks import attacks_of_the_first_player
 from tests.support.tables.panels import scene_of
+from tests.support.tables.positions.attacks import attacks_of_the_first_player
 from tests.support.tables.scenes import scene_at, seen_by
 
 ME, OTHER, THIRD = 0, 1, 2

@@ -29,7 +29,7 @@ from rules.events.cards import CardLost, HandSeen, SpyCountered
 from rules.moves import EndAttacks, Pass, SendSpy
 from rules.questions import DecisionKind
 from tests.support.tables.panels import ADDRESS, FOREIGN_TO_CASTLE, panel_html, scene_of
-from tests.support.tables.pinned import pin
+from tests.support.tables.positions.pinned import pin
 from tests.support.tables.robot import Robot, read_panel
 from tests.support.tables.scenes import scene_at, seen_by, shown
 from tests.support.tables.tables import Table

@@ -11,7 +11,7 @@ from games.storage.store.stored_game import load
 from rules import Options, view
 from rules.moves import TradeSet
 from rules.questions import DecisionKind
-from tests.support.tables.pinned import pin
+from tests.support.tables.positions.pinned import pin
 from tests.support.tables.robot import Robot, read_panel
 from tests.support.tables.tables import Table
 

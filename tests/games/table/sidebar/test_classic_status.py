@@ -31,7 +31,7 @@ from rules.rulesets.ruleset import Phase
 from rules.sentences import Words
 from rules.state.players import Decision
 from tests.support.tables.panels import scene_of
-from tests.support.tables.pinned import pin
+from tests.support.tables.positions.pinned import pin
 from tests.support.tables.scenes import shown
 from tests.support.visitors.markup import one_line
 

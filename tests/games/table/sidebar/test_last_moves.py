@@ -39,8 +39,8 @@ from rules.events.json import to_json
 from rules.events.setup import HiddenChosen, HiddenKept
 from rules.moves import DeclareAttack, Defend
 from tests.support.rules.worlds import world
-from tests.support.tables.attacks import ME, OTHER, attacks_of_the_first_player
 from tests.support.tables.panels import scene_of
+from tests.support.tables.positions.attacks import ME, OTHER, attacks_of_the_first_player
 from tests.support.tables.scenes import battle, scene_at, seen_by
 from tests.support.visitors.markup import one_line
 

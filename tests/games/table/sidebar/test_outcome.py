@@ -17,8 +17,8 @@ from games.table.sidebar import outcome
 from games.table.sidebar.lines import HIGH, LABEL, MARGIN, lines_context
 from rules import Options, view
 from rules.moves import EndGame, Resign
-from tests.support.tables.pinned import pin
 from tests.support.tables.play_ahead import play_ahead
+from tests.support.tables.positions.pinned import pin
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,8 @@ from rules.cards import BattleCard
 from rules.moves import DeclareAttack, EndGame, PlayAmbassador
 from rules.questions import DecisionKind
 from rules.state.treaties import Pact, Truce
-from tests.support.tables.diplomacy import (
+from tests.support.tables.panels import scene_of
+from tests.support.tables.positions.diplomacy import (
     begun,
     buttons_of,
     deal,
@@ -27,7 +28,6 @@ from tests.support.tables.diplomacy import (
     post,
     press,
 )
-from tests.support.tables.panels import scene_of
 from tests.support.visitors.markup import one_line
 
 

@@ -21,7 +21,8 @@ from rules.moves import (
     WithdrawTrade,
 )
 from rules.questions import DecisionKind
-from tests.support.tables.diplomacy import (
+from tests.support.tables.panels import scene_of
+from tests.support.tables.positions.diplomacy import (
     begun,
     buttons_of,
     count_of,
@@ -33,8 +34,7 @@ from tests.support.tables.diplomacy import (
     press,
     shown_to,
 )
-from tests.support.tables.panels import scene_of
-from tests.support.tables.trades import ASSASSIN, FLEET, HERO, Trading
+from tests.support.tables.positions.trades import ASSASSIN, FLEET, HERO, Trading
 
 NAMES = ("alice", "bob", "charlie")
 

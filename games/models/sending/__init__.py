@@ -1,0 +1,1 @@
+"""What the site sends: notices and their deliveries, other mail, posts to webhooks."""

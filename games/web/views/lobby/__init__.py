@@ -1,0 +1,1 @@
+"""Views of tables that have not begun: the lobby, the waiting room, invitations."""
