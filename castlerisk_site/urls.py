@@ -74,6 +74,7 @@ urlpatterns = [
     path("circles/<slug:code>/invite/", circle_members.invite, name="circle_invite"),
     path("circles/<slug:code>/answer/", circle_members.answer, name="circle_answer"),
     path("circles/<slug:code>/leave/", circle_members.leave, name="leave_circle"),
+    path("circles/<slug:code>/webhooks/", table_hooks.circle_webhooks, name="circle_hooks"),
     path("circles/<slug:code>/settings/", circle_members.settings, name="circle_settings"),
     path(
         "circles/<slug:code>/join/<str:token>/",

@@ -1,4 +1,4 @@
-"""Notices in the admin: notices to people, webhooks of games, and what was sent to them."""
+"""Notices in the admin: notices to people, webhooks of channels, and what was sent to them."""
 
 from typing import Any
 
@@ -71,21 +71,21 @@ class DeliveryAdmin(ReadOnlyAdmin):
 
 @admin.register(TableWebhook)
 class TableWebhookAdmin(ReadOnlyAdmin):
-    """Webhooks of games, without their URLs, which are keys."""
+    """Webhooks of games and circles, without their URLs, which are keys."""
 
-    SHOWN = ("owner", "game", "format", "made_at", "failing_since", "off_since")
+    SHOWN = ("owner", "game", "circle", "format", "made_at", "failing_since", "off_since")
     list_display = SHOWN
-    list_select_related = ("owner", "game")
-    list_columns = ("owner__name", "game__code", *SHOWN[2:])
+    list_select_related = ("owner", "game", "circle")
+    list_columns = ("owner__name", "game__code", "circle__name", *SHOWN[3:])
     list_filter = ("format",)
-    search_fields = ("owner__name", "game__code")
-    fields = readonly_fields = ("owner", "game", "host", "kinds", *SHOWN[2:])
+    search_fields = ("owner__name", "game__code", "circle__code")
+    fields = readonly_fields = ("owner", "game", "circle", "host", "kinds", *SHOWN[3:])
     ordering = ("-made_at",)
 
     def get_queryset(self, request: UserRequest) -> Any:
-        """Defer the secret columns of the game."""
-        hooks = super().get_queryset(request).select_related("owner", "game")
-        return hooks.defer(*SECRETS_OF_ITS_GAME)
+        """Defer the secret columns of the game and of the circle."""
+        hooks = super().get_queryset(request).select_related("owner", "game", "circle")
+        return hooks.defer("circle__invitation", *SECRETS_OF_ITS_GAME)
 
     @admin.display(description="host")
     def host(self, hook: TableWebhook) -> str:
@@ -95,12 +95,12 @@ class TableWebhookAdmin(ReadOnlyAdmin):
 
 @admin.register(TableMessage)
 class TableMessageAdmin(ReadOnlyAdmin):
-    """Messages to the webhooks of games, with their state, attempts and last response."""
+    """Messages to the webhooks of games and circles, with state, attempts and last response."""
 
     SHOWN = ("id", "hook", "state", "tries", "next_at", "done_at", "answer")
     list_display = SHOWN
     list_select_related = ("hook",)
-    list_columns = ("id", "hook__game", *SHOWN[2:])
+    list_columns = ("id", "hook__game", "hook__circle", *SHOWN[2:])
     list_filter = ("state",)
     fields = readonly_fields = SHOWN
     ordering = ("-next_at",)

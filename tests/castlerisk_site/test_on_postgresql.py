@@ -38,6 +38,7 @@ GROUPS = {
         "community/notices/test_deliveries.py",
         "community/notices/test_mail.py",
         "community/notices/test_table_messages.py",
+        "community/circles/test_circle_hooks.py",
     ),
     "races": (
         "storage/processes/test_presence.py",

@@ -87,8 +87,9 @@ def _connect(code: str) -> None:
     """Connect the game to a channel of Alice and to one of Bob, which no longer exists."""
     alice, bob = (User.objects.get(name=name) for name in ("Alice", "Bob"))
     kinds = ["turn", "map", "game"]
-    add_hook(code, alice, "https://discord.com/api/webhooks/1/key", "", kinds)
-    add_hook(code, bob, "https://hookshot.example.org/webhook/key", "", kinds)
+    game = Game.objects.get(code=code)
+    add_hook(game, alice, "https://discord.com/api/webhooks/1/key", "", kinds)
+    add_hook(game, bob, "https://hookshot.example.org/webhook/key", "", kinds)
     TableWebhook.objects.filter(owner=bob).update(off_since=timezone.now())
 
 

@@ -14,7 +14,8 @@ from games.community.circles.circles import (
     no_such_circle,
     verify_may_be_in_circles,
 )
-from games.community.notices.sources.from_circles import notify_owner, notify_removed
+from games.community.notices.shared.hooks import end_hooks
+from games.community.notices.sources.from_circles import notify_owner, notify_removed, post_next
 from games.exceptions import LimitReached, Refused, Stale
 from games.models import Circle, CircleMember, Game, User
 from games.models.games import new_invitation
@@ -71,6 +72,7 @@ def leave_all(user: User) -> None:
 
 def _depart(circle: Circle, user: User) -> None:
     circle.members.filter(user=user).delete()
+    end_hooks(circle, user)
     heir = circle.members.select_related("user").first()
     if heir is None:
         circle.delete()
@@ -80,9 +82,12 @@ def _depart(circle: Circle, user: User) -> None:
 
 def _give_to(circle: Circle, owner: User) -> None:
     # Monthly games are hosted by the owner, so the new owner must switch them on.
+    was_monthly = circle.next_on is not None
     circle.owner, circle.next_on = owner, None
     circle.save(update_fields=["owner", "next_on"])
     notify_owner(circle)
+    if was_monthly:
+        post_next(circle)
 
 
 @transaction.atomic
@@ -94,6 +99,7 @@ def remove(code: str, owner: User, name: str) -> None:
     circle = lock_own_circle(code, owner)
     member = verify_other_member(circle, owner, name)
     member.delete()
+    end_hooks(circle, member.user)
     circle.invitations.filter(by=member.user).delete()
     circle.invitation = new_invitation()
     circle.save(update_fields=["invitation"])

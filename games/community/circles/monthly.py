@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.community.circles.circles import lock_own_circle
 from games.community.circles.new_game import open_for, usual_terms
-from games.community.notices.sources.from_circles import notify_skipped, notify_stopped
+from games.community.notices.sources.from_circles import notify_skipped, notify_stopped, post_next
 from games.exceptions import Refused
 from games.models import Circle, Game, Player, User
 from games.playing.clocks.rest_times import zone_named
@@ -34,6 +34,7 @@ def set_monthly(code: str, owner: User, *, is_on: bool) -> None:
         # A game of an earlier time says nothing about the next.
         circle.monthly_game = None
         circle.save(update_fields=["next_on", "monthly_game"])
+        post_next(circle)
 
 
 def open_monthly_games() -> int:
@@ -69,6 +70,8 @@ def _open_if_due(key: int) -> bool:
     circle.save(update_fields=["next_on", "monthly_game"])
     if why:
         notify_stopped(circle, why)
+    if why or game is not None:
+        post_next(circle, game)
     return game is not None
 
 

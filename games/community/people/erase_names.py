@@ -12,6 +12,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from games.drawing.display.seating import GONE
+from games.drawing.display.words import capitalised
 from games.models import Action, Circle, Game, Message, NameOnRecord, Notice, TableMessage, User
 
 MENTION_GONE = f"@{GONE}"
@@ -54,7 +55,9 @@ def names_of(user: User, before: str = "", flags: re.RegexFlag = re.IGNORECASE) 
 
 
 def _all_names(user: User) -> set[str]:
-    return {user.name, *user.names_on_record.values_list("name", flat=True)}
+    names = {user.name, *user.names_on_record.values_list("name", flat=True)}
+    # At the beginning of a sentence, a name is capitalised.
+    return names | {capitalised(name) for name in names}
 
 
 def mentions_of(user: User) -> re.Pattern[str]:
@@ -78,9 +81,11 @@ def forget_names(user: User, games: Collection[int]) -> None:
     others = Notice.objects.exclude(user=user)
     _replace(others.filter(game__in=games), "text", written, GONE)
     # Invitations also name people who have since left the table, or were only invited.
-    elsewhere = Q(kind=Notice.Kind.INVITED) | Q(kind=Notice.Kind.CIRCLE, game=None)
+    # Those about circles and their webhooks have the name of the circle, which may be a person's.
+    of_circles = (Notice.Kind.CIRCLE, Notice.Kind.CHANNEL)
+    elsewhere = Q(kind=Notice.Kind.INVITED) | Q(kind__in=of_circles, game=None)
     _replace(others.filter(elsewhere, _has_name_of(user)), "text", written, GONE)
-    posted = TableMessage.objects.filter(hook__game__in=games, state=TableMessage.State.WAITING)
+    posted = TableMessage.objects.filter(game__in=games, state=TableMessage.State.WAITING)
     for column in ("lines", "asked"):
         _replace(posted, column, written, GONE)
     _replace(Circle.objects.filter(members__user=user), "name", names_of(user), GONE)

@@ -92,6 +92,7 @@ def about_notices(user: User) -> dict[str, Any]:
 def _hook(hook: TableWebhook) -> dict[str, Any]:
     return {
         "game": hook.game.code if hook.game else None,
+        "circle": hook.circle.code if hook.circle else None,
         "url": hook.url,
         "format": hook.format,
         "kinds": hook.kinds,

@@ -6,8 +6,10 @@ from games.community.lobby.fill_deadlines import WARNINGS
 from games.community.lobby.forms import ExplainedField, NewGameForm
 from games.community.notices.notices import WHY_WITHHELD
 from games.community.notices.preferences import CHANNELS, KINDS, PRESETS
+from games.community.notices.shared.kinds import LABELS
+from games.community.notices.shared.places import IN_CHAT, TO_MEMBERS
 from games.community.notices.sources.from_absence import REPLACED, TO_THE_OTHERS, TO_WHOM_IT_HAPPENS
-from games.community.notices.sources.from_circles import TEXTS, WHY_STOPPED
+from games.community.notices.sources.from_circles import IN_PUBLIC, TEXTS, WHY_STOPPED
 from games.community.notices.sources.from_invitations import DECLINED, DECLINED_WITH_WORD
 from games.community.notices.sources.from_log import Text
 from games.community.notices.sources.from_requests import (
@@ -54,6 +56,8 @@ def notice_lines() -> Lines:
     rematch = (REMATCH, REMATCH_TO_REPLACED, REMATCH_REFUSED, REMATCH_SEAT_FREE)
     yield from (("rematch", text) for text in rematch)
     yield "replaced", REPLACED
+    channels = (*LABELS.values(), *IN_PUBLIC.values(), *IN_CHAT.values(), *TO_MEMBERS.values())
+    yield from (("channel", text) for text in channels)
     yield from (("monthly game", text) for text in WHY_STOPPED.values())
     yield from (("waiting room", text) for text in (HERE, WRITTEN))
     yield from (("invitation", text) for text in (DECLINED, DECLINED_WITH_WORD))

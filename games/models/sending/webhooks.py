@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from games.models.circles import Circle
 from games.models.fields import DocumentField
 from games.models.games import Game
 from games.models.people import User
@@ -49,30 +50,44 @@ class Webhook(HookAddress):
 
 
 class TableWebhook(HookAddress):
-    """A webhook that posts what is public at a table to a group's channel.
+    """A webhook that posts what is public in a game, or in all games of a circle, to a channel.
 
-    `kinds` are the names of what it posts. It works while its owner has a seat in the game.
+    `kinds` are the names of what it posts. That of a game works while its owner has a seat there;
+    that of a circle is deleted when its owner is no member any more.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="webhooks")
+    circle = models.ForeignKey(Circle, models.CASCADE, null=True, related_name="webhooks")
     owner = models.ForeignKey(User, models.CASCADE, related_name="table_webhooks")
     kinds = DocumentField(default=list)
     made_at = models.DateTimeField(default=timezone.now)
 
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(game__isnull=False, circle=None) | Q(game=None, circle__isnull=False),
+                name="table_webhook_place",
+            )
+        ]
+
     def __str__(self) -> str:
+        if self.circle_id is not None:
+            return f"webhook of circle {self.circle_id}"
         return f"webhook of game {self.game_id}"
 
 
 class TableMessage(Sending):
-    """A message to a table's webhook: one line of text for each thing that happened.
+    """A message to the webhook of a table or a circle: one line for each thing that happened.
 
-    `asked` says whose turn it is, and `until` when it ends. A trial says nothing of the game. All
-    texts are cleared once the message is sent or abandoned.
+    It is about a `game`, None if about the circle. `asked` says whose turn it is, and `until` when
+    it ends. A trial says nothing of the game. All texts are cleared once the message is sent or
+    abandoned.
     """
 
     cleared = ("lines", "asked")
 
     hook = models.ForeignKey(TableWebhook, models.CASCADE, related_name="messages")
+    game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="+")
     is_trial = models.BooleanField(default=False)
     lines = models.TextField(default="")
     asked = models.CharField(max_length=LONGEST_ASKED, default="")

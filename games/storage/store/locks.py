@@ -7,7 +7,7 @@ A transaction that needs several of these locks takes them in this order and ski
 3. an outage whose lost time is being given back;
 4. games, by primary key; a game's lock covers its seats, cards, votes, plans and due rows;
 5. reports, by primary key;
-6. circles, by primary key; a circle's lock covers its members and invitations;
+6. circles, by primary key; a circle's lock covers its members, invitations and webhooks;
 7. heartbeats;
 8. a user who is being deleted: no row may refer to them afterwards.
 

@@ -15,7 +15,7 @@ def _width(page):
     return page.evaluate("document.documentElement.scrollWidth")
 
 
-@pytest.mark.covers("a circle, its invitation, its settings and its new game")
+@pytest.mark.covers("a circle, its invitation, its settings, its channels and its new game")
 def test_a_circle_begins_its_first_game(visitor):
     founder, friend = visitor(), visitor(viewport=NARROW)
     founder.become("circle-founder-of-long-n")
@@ -52,6 +52,16 @@ def test_a_circle_begins_its_first_game(visitor):
     # A table for two begins with its second player.
     expect(phone.locator("#board, #panel").first).to_be_attached()
 
+    page.goto(circle)
+    page.get_by_role("link", name="Post this circle’s games to a chat channel").click()
+    assert grave_faults(page) == []
+    page.get_by_label("Address of the webhook").fill("https://hookshot.invalid/webhook/key")
+    page.get_by_role("button", name="Connect and send a test").click()
+    expect(page.get_by_role("heading", name="hookshot.invalid")).to_be_visible()
+    assert grave_faults(page) == []
+    phone.goto(f"{circle}webhooks/")
+    expect(phone.get_by_text("added by circle-founder")).to_be_visible()
+    assert _width(phone) <= NARROW["width"]
     page.goto(f"{circle}settings/")
     assert grave_faults(page) == []
     page.get_by_label("Next game on the 1st").check()

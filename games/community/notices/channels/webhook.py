@@ -109,8 +109,9 @@ def _switch_off(hook: Webhook | TableWebhook, answer: str) -> None:
     if not _update(hook, off_since=when):
         return
     owner: User = hook.owner if isinstance(hook, TableWebhook) else hook.user
-    game = hook.game if isinstance(hook, TableWebhook) else None
-    text = (_TABLE_STOPPED if game else _STOPPED).format(host=host_of(hook.url), answer=answer)
+    game, circle = (hook.game, hook.circle) if isinstance(hook, TableWebhook) else (None, None)
+    text = _TABLE_STOPPED if game else _CIRCLE_STOPPED if circle else _STOPPED
+    text = text.format(host=host_of(hook.url), answer=answer, circle=circle)
     notify(Notice.Kind.CHANNEL, owner, game, f"hook {hook.pk} {when.isoformat()}", text)
 
 
@@ -121,4 +122,8 @@ _STOPPED = (
 _TABLE_STOPPED = (
     "We switched off your webhook at {host} in this game, as it failed ({answer}). You can turn it "
     "on again on the game’s page of webhooks."
+)
+_CIRCLE_STOPPED = (
+    "We switched off your webhook at {host} in the circle {circle}, as it failed ({answer}). You "
+    "can turn it on again on the circle’s page of webhooks."
 )

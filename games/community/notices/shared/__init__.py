@@ -1,5 +1,6 @@
-"""Webhooks of tables: what happens in a game, posted to the channel of a group's chat service.
+"""Webhooks of tables and circles: what happens in games, posted to a channel of a chat service.
 
-A channel has readers without a seat, so it gets only what spectators may see. `hooks` sets them up,
-`kinds` lists what they post, `lines` takes it from the log, `messages` stores and sends it.
+A channel has readers without a seat, so it gets only what spectators may see. `places` has what
+differs between a table and a circle, `hooks` sets webhooks up, `kinds` lists what they post,
+`lines` takes it from the log, `messages` stores and sends it.
 """

@@ -1,4 +1,7 @@
-"""Setting up the webhooks of a table: any player adds one; its owner or the host removes it."""
+"""Setting up the webhooks of a game or a circle: any player or member adds one.
+
+Its owner, the host of the game and the owner of the circle can remove it.
+"""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -12,49 +15,33 @@ from django.utils import timezone
 from games.community.notices.channels.payloads import format_of
 from games.community.notices.channels.webhook import host_of, new_hook_secret
 from games.community.notices.outbound import verify_address
-from games.community.notices.shared.kinds import known_kinds
 from games.community.notices.shared.messages import OWNER_IS_SEATED, write_trial
-from games.community.trust.system_messages import post_system_message
+from games.community.notices.shared.places import Place, keeper_of, kinds_of, locked_place, tell
 from games.drawing.display.seating import GONE
-from games.exceptions import NotSeated, Refused, game_sought
-from games.models import Game, Player, TableMessage, TableWebhook, User
+from games.exceptions import Refused
+from games.models import Circle, Game, TableMessage, TableWebhook, User
 from games.storage.store.database_time import moment_now
 from rules.sentences.words import isolated
 
 MOST_HOOKS = 3
-"""The maximum number of webhooks of a game."""
+"""The maximum number of webhooks of a game or a circle."""
 
 TRIAL_EVERY = timedelta(minutes=1)
 
 KEPT_AFTER = timedelta(days=30)
 """How long a webhook is kept after its game: a rematch is announced there."""
 
-ADDED = (
-    "{name} connected this game to a channel at {host}: what spectators may see is posted there."
-)
-REMOVED = "{name} disconnected this game from the channel at {host}."
-
 
 class NotChanged(Refused):
     """A webhook cannot be added or changed; the message is for the user."""
 
 
-def has_hooks_page(game: Game, user: User) -> bool:
-    """Return whether a user may see and add the webhooks of a game: they have a seat in it."""
-    is_open = game.status in (Game.Status.OPEN, Game.Status.RUNNING, Game.Status.OVER)
-    return is_open and not game.is_tutorial and _is_seated(game, user)
-
-
-def _is_seated(game: Game, user: User) -> bool:
-    return Player.objects.filter(game=game, user=user, own=True).exists()
-
-
 @dataclass(frozen=True, slots=True)
 class HookRow:
-    """A webhook as one player sees it; only its owner sees its settings.
+    """A webhook as one player or member sees it; only its owner sees its settings.
 
-    It `is_idle` if its owner has no seat any more. `secret` signs the requests; "" unless the
-    viewer owns a webhook whose receiver can check it.
+    It `is_idle` if its owner has no seat in the game any more. `secret` signs the requests; ""
+    unless the viewer owns a webhook whose receiver can check it.
     """
 
     number: int
@@ -71,14 +58,14 @@ class HookRow:
     secret: str
 
 
-def hooks_of(game: Game, viewer: User) -> list[HookRow]:
-    """Return the webhooks of a game, oldest first; the URL is not in them, as it is a key."""
-    hooks = TableWebhook.objects.filter(game=game).select_related("owner").order_by("pk")
-    seated = set(hooks.filter(OWNER_IS_SEATED).values_list("pk", flat=True))
-    return [_row(hook, game, viewer, hook.pk not in seated) for hook in hooks]
+def hooks_of(place: Place, viewer: User) -> list[HookRow]:
+    """Return the webhooks of a place, oldest first; the URL is not in them, as it is a key."""
+    hooks = place.webhooks.select_related("owner").order_by("pk")
+    idle = set(hooks.filter(~OWNER_IS_SEATED, circle=None).values_list("pk", flat=True))
+    return [_row(hook, place, viewer, hook.pk in idle) for hook in hooks]
 
 
-def _row(hook: TableWebhook, game: Game, viewer: User, is_idle: bool) -> HookRow:
+def _row(hook: TableWebhook, place: Place, viewer: User, is_idle: bool) -> HookRow:
     is_own = hook.owner_id == viewer.pk
     return HookRow(
         number=hook.pk,
@@ -86,7 +73,7 @@ def _row(hook: TableWebhook, game: Game, viewer: User, is_idle: bool) -> HookRow
         format=hook.format,
         owner=isolated(hook.owner.name) or GONE,
         is_own=is_own,
-        may_remove=is_own or game.host_id == viewer.pk,
+        may_remove=is_own or keeper_of(place) == viewer.pk,
         is_off=hook.off_since is not None,
         is_idle=is_idle,
         is_failing=hook.failing_since is not None,
@@ -99,63 +86,63 @@ def _row(hook: TableWebhook, game: Game, viewer: User, is_idle: bool) -> HookRow
 # Changes
 
 
-def add_hook(code: str, user: User, url: str, wanted: str, kinds: Collection[str]) -> TableWebhook:
-    """Add a webhook to a game, and say so in its chat.
+def add_hook(
+    place: Place, user: User, url: str, wanted: str, kinds: Collection[str]
+) -> TableWebhook:
+    """Add a webhook to a game or a circle, and tell the others there.
 
     `wanted` is its format, "" for the one that suits the URL. Raises ValidationError for a
     forbidden URL, NotChanged for no kinds or too many webhooks, NotSeated.
     """
     verify_address(url)
-    names = _verified(kinds)
+    names = _verified(place, kinds)
     with transaction.atomic():
-        game = _locked(code, user)
-        hooks = TableWebhook.objects.filter(game=game)
-        if hooks.count() >= MOST_HOOKS:
+        found = locked_place(place, user)
+        if found.webhooks.count() >= MOST_HOOKS:
             raise NotChanged(_TOO_MANY.format(most=MOST_HOOKS))
-        if hooks.filter(url=url).exists():
-            raise NotChanged("This game has a webhook with that address already.")
-        hook = TableWebhook.objects.create(
-            game=game,
+        if found.webhooks.filter(url=url).exists():
+            raise NotChanged("There is a webhook with that address already.")
+        hook = found.webhooks.create(
             owner=user,
             url=url,
             secret=new_hook_secret(),
             format=format_of(url, wanted),
             kinds=names,
         )
-        _say(game, user, ADDED, url)
+        tell(found, user, "added", host_of(url))
     return hook
 
 
-_TOO_MANY = "A game has at most {most} webhooks. Remove one first."
+_TOO_MANY = "There are {most} webhooks already. Remove one first."
 
 
-def change_hook(code: str, user: User, number: int, wanted: str, kinds: Collection[str]) -> None:
+def change_hook(place: Place, user: User, number: int, wanted: str, kinds: Collection[str]) -> None:
     """Change the format and the kinds of a user's own webhook, and turn it on again."""
-    names = _verified(kinds)
+    names = _verified(place, kinds)
     with transaction.atomic():
-        hook = _own(_locked(code, user), user, number)
+        hook = _own(locked_place(place, user), user, number)
         hook.kinds, hook.format = names, format_of(hook.url, wanted)
         hook.failing_since = hook.off_since = None
         hook.save()
 
 
-def remove_hook(code: str, user: User, number: int) -> None:
-    """Remove a webhook of a game; its owner and the host may do so."""
+def remove_hook(place: Place, user: User, number: int) -> None:
+    """Remove a webhook; its owner, the host of the game and the owner of the circle may do so."""
     with transaction.atomic():
-        game = _locked(code, user)
-        hook = TableWebhook.objects.filter(game=game, pk=number).first()
+        found = locked_place(place, user)
+        hook = found.webhooks.filter(pk=number).first()
         if hook is None:
             raise NotChanged(_GONE)
-        if user.pk not in (hook.owner_id, game.host_id):
-            raise NotChanged("Only the host and the player who added it can remove this webhook.")
-        _say(game, user, REMOVED, hook.url)
+        if user.pk not in (hook.owner_id, keeper_of(found)):
+            raise NotChanged("Somebody else added this webhook, so you can’t remove it.")
+        tell(found, user, "removed", host_of(hook.url))
         hook.delete()
 
 
-def try_hook(code: str, user: User, number: int) -> None:
+def try_hook(place: Place, user: User, number: int) -> None:
     """Send a test message to a user's own webhook, at most one a minute."""
     with transaction.atomic():
-        hook = _own(_locked(code, user), user, number)
+        hook = _own(locked_place(place, user), user, number)
         if hook.off_since is not None:
             raise NotChanged("Turn the webhook on first.")
         lately = hook.messages.filter(is_trial=True, made_at__gt=moment_now() - TRIAL_EVERY)
@@ -167,32 +154,18 @@ def try_hook(code: str, user: User, number: int) -> None:
 _GONE = "That webhook has been removed."
 
 
-def _verified(kinds: Collection[str]) -> list[str]:
-    names = known_kinds(kinds)
+def _verified(place: Place, kinds: Collection[str]) -> list[str]:
+    names = [kind.value for kind in kinds_of(place) if kind.value in kinds]
     if not names:
         raise ValidationError("Choose at least one kind of news.")
     return names
 
 
-def _locked(code: str, user: User) -> Game:
-    """Lock a game and return it; raise NotSeated if the user has no seat in it."""
-    with game_sought():
-        game = Game.objects.public().select_for_update(no_key=True).get(code=code)
-    if not has_hooks_page(game, user):
-        raise NotSeated("Only players in this game can do that.")
-    return game
-
-
-def _own(game: Game, user: User, number: int) -> TableWebhook:
-    hook = TableWebhook.objects.filter(game=game, pk=number, owner=user).first()
+def _own(place: Place, user: User, number: int) -> TableWebhook:
+    hook = place.webhooks.filter(pk=number, owner=user).first()
     if hook is None:
         raise NotChanged(_GONE)
     return hook
-
-
-def _say(game: Game, user: User, sentence: str, url: str) -> None:
-    text = sentence.format(name=isolated(user.name), host=host_of(url))
-    post_system_message(game.pk, text)
 
 
 # Personal data and retention
@@ -200,11 +173,20 @@ def _say(game: Game, user: User, sentence: str, url: str) -> None:
 
 def own_hooks(user: User) -> Iterator[TableWebhook]:
     """Yield a user's webhooks, for the export of their data."""
-    yield from TableWebhook.objects.filter(owner=user).select_related("game").order_by("pk")
+    own = TableWebhook.objects.filter(owner=user).select_related("game", "circle")
+    yield from own.order_by("pk")
+
+
+def end_hooks(circle: Circle, user: User) -> None:
+    """Delete the webhooks of a circle that belong to a user who is no member any more."""
+    circle.webhooks.filter(owner=user).delete()
 
 
 def forget_hooks() -> int:
-    """Delete webhooks whose owner has no seat, or whose game ended over KEPT_AFTER ago."""
+    """Delete webhooks of games whose owner has no seat, or that ended over KEPT_AFTER ago.
+
+    Those of circles are deleted with their owner’s membership.
+    """
     limit = timezone.now() - KEPT_AFTER
     is_over = Q(game__status=Game.Status.OVER, game__moved_at__lt=limit)
     is_cancelled = Q(game__status=Game.Status.CANCELLED)

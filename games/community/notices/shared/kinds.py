@@ -1,6 +1,5 @@
-"""What the webhook of a table may post, by kind."""
+"""What the webhook of a table or a circle may post, by kind."""
 
-from collections.abc import Iterable
 from enum import StrEnum
 
 from games.models import TableWebhook
@@ -16,6 +15,7 @@ class TableKind(StrEnum):
     PACTS = "pacts"
     SEATS = "seats"
     GAME = "game"
+    NEXT = "next"
 
 
 LABELS: dict[TableKind, str] = {
@@ -26,6 +26,7 @@ LABELS: dict[TableKind, str] = {
     TableKind.PACTS: "Pacts and trades",
     TableKind.SEATS: "Pauses, and seats that open or are taken",
     TableKind.GAME: "The start, the end and a rematch",
+    TableKind.NEXT: "A new game, and when the next one opens",
 }
 """The kinds, with their labels in the order shown."""
 
@@ -33,10 +34,8 @@ PRESET = frozenset(TableKind) - {TableKind.CARDS}
 """The kinds chosen for a new webhook."""
 
 
-def known_kinds(names: Iterable[str]) -> list[str]:
-    """Return the names that are kinds, in the order shown."""
-    wanted = set(names)
-    return [kind.value for kind in LABELS if kind.value in wanted]
+OF_CIRCLES = frozenset((TableKind.NEXT,))
+"""The kinds that only the webhook of a circle posts."""
 
 
 def wants(hook: TableWebhook, kind: TableKind) -> bool:

@@ -1,15 +1,16 @@
-"""Messages to the webhooks of tables: writing them, one for each moment, and sending them.
+"""Messages to the webhooks of tables and circles: writing them, and sending them.
 
-What happens within `GATHERED` of the first line goes into the same message, as long as no worker
-has begun to send it. A message is sent at least once, always with the same id.
+There is one message for each game and moment: what happens within `GATHERED` of the first line goes
+into the same message, as long as no worker has begun to send it. A message is sent at least once,
+always with the same id.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.urls import reverse
 
 from games.community.notices.channels.common import DeliveryOutcome, rests
@@ -21,8 +22,8 @@ from games.community.notices.sending import attempts
 from games.community.notices.sending.lanes import Lanes
 from games.community.notices.shared.kinds import TableKind, wants
 from games.community.notices.shared.lines import Line
-from games.drawing.display.titles import heading_of
-from games.models import Game, Player, TableMessage, TableWebhook
+from games.community.notices.shared.places import heading_of_place
+from games.models import Circle, Game, Player, TableMessage, TableWebhook
 from games.models.sending.notices import LONGEST_TEXT
 from games.models.sending.webhooks import LONGEST_ASKED
 from games.storage.store.database_time import moment_now
@@ -47,10 +48,11 @@ _MORE = "… and {number} more."
 class TableNews:
     """What happened in a game, by its primary key; `asked` says whose turn it is, `until` when.
 
-    `asked` is None if that is as before, and "" if it is nobody’s turn any more.
+    `game` is None if it happened in a circle. `asked` is None if that is as before, and "" if it is
+    nobody’s turn any more.
     """
 
-    game: int
+    game: int | None
     lines: tuple[Line, ...] = ()
     asked: str | None = None
     until: datetime | None = None
@@ -65,16 +67,32 @@ OWNER_IS_SEATED = Exists(
 """The condition that the owner of a webhook has a seat in its game."""
 
 
-def active_hooks(games: Iterable[int]) -> dict[int, list[TableWebhook]]:
-    """Map games to their webhooks that are on and whose owner has a seat; takes one query."""
-    hooks = TableWebhook.objects.filter(
-        OWNER_IS_SEATED, game__in=games, off_since=None, owner__is_active=True
-    )
+_ON = TableWebhook.objects.filter(off_since=None, owner__is_active=True)
+
+
+def active_hooks(games: Collection[int]) -> dict[int, list[TableWebhook]]:
+    """Map games to the webhooks that are on, theirs and their circles’, in one query.
+
+    The owner of a game’s webhook must have a seat. A circle’s is left out where the game has one
+    with the same address.
+    """
+    own = _ON.filter(OWNER_IS_SEATED, game__in=games).annotate(about=F("game"))
+    shared = _ON.filter(circle__games__in=games).annotate(about=F("circle__games"))
     found: dict[int, list[TableWebhook]] = {}
-    for hook in hooks.order_by("pk"):
-        if hook.game_id is not None:
-            found.setdefault(hook.game_id, []).append(hook)
+    for hook in sorted(own.union(shared, all=True), key=_own_first):
+        of_game = found.setdefault(hook.about, [])
+        if all(hook.url != other.url for other in of_game):
+            of_game.append(hook)
     return found
+
+
+def _own_first(hook: TableWebhook) -> tuple[bool, int]:
+    return hook.circle_id is not None, hook.pk
+
+
+def hooks_of_circle(circle: Circle) -> QuerySet[TableWebhook]:
+    """Return the webhooks of a circle that are on, for news of none of its games."""
+    return _ON.filter(circle=circle).order_by("pk")
 
 
 @transaction.atomic
@@ -84,21 +102,26 @@ def write_messages(news: TableNews, hooks: Iterable[TableWebhook]) -> None:
         lines = [text[:LONGEST_TEXT] for kind, text in news.lines if wants(hook, kind)]
         asked = news.asked if wants(hook, TableKind.TURN) else None
         if lines or asked is not None:
-            _add(hook, lines, asked, news.until)
+            _add(hook, replace(news, asked=asked), lines)
 
 
-def _add(hook: TableWebhook, lines: list[str], asked: str | None, until: datetime | None) -> None:
-    now = moment_now()
-    unsent = TableMessage.objects.filter(hook=hook, state=State.WAITING, tries=0, is_trial=False)
+def _add(hook: TableWebhook, news: TableNews, lines: list[str]) -> None:
+    now, asked = moment_now(), news.asked
+    of_hook = TableMessage.objects.filter(hook=hook, game=news.game, is_trial=False)
+    unsent = of_hook.filter(state=State.WAITING, tries=0)
     # The row is locked, so that no worker claims the message before this is committed.
     message = unsent.select_for_update().order_by("made_at").last()
     if message is None:
         message = TableMessage(
-            hook=hook, destination=destination_of(hook.url), made_at=now, next_at=now + GATHERED
+            hook=hook,
+            game_id=news.game,
+            destination=destination_of(hook.url),
+            made_at=now,
+            next_at=now + GATHERED,
         )
     message.lines = "\n".join([*message.lines.splitlines(), *lines])
     if asked is not None:
-        message.asked, message.until = asked[:LONGEST_ASKED], until
+        message.asked, message.until = asked[:LONGEST_ASKED], news.until
     if message.lines or message.asked:
         message.save()
     elif not message._state.adding:
@@ -109,7 +132,12 @@ def write_trial(hook: TableWebhook) -> None:
     """Write a test message, to be sent at once."""
     now = moment_now()
     TableMessage.objects.create(
-        hook=hook, destination=destination_of(hook.url), is_trial=True, made_at=now, next_at=now
+        hook=hook,
+        game_id=hook.game_id,
+        destination=destination_of(hook.url),
+        is_trial=True,
+        made_at=now,
+        next_at=now,
     )
 
 
@@ -141,8 +169,9 @@ def _claim(lanes: Lanes | None) -> list[TableMessage]:
     if not ids:
         return []
     attempts.claim(taken)
-    secret = (f"hook__game__{column}" for column in Game.secrets)
-    return list(taken.select_related("hook__owner", "hook__game__host").defer(*secret))
+    of_games = (f"{game}__{column}" for game in ("hook__game", "game") for column in Game.secrets)
+    related = taken.select_related("hook__owner", "hook__circle", "hook__game", "game__host")
+    return list(related.defer("hook__circle__invitation", *of_games))
 
 
 def attempt_in_lane(taken: Sequence[TableMessage], lanes: Lanes) -> None:
@@ -160,29 +189,30 @@ def attempt_in_lane(taken: Sequence[TableMessage], lanes: Lanes) -> None:
 def send_message(messages: Sequence[TableMessage]) -> DeliveryOutcome:
     """Send a message to its webhook."""
     message = messages[0]
-    hook = message.hook
-    if hook.game is None:
+    about = message.game or message.hook.circle
+    if about is None:
         return rests(_NO_GAME)
-    return send_post(hook, post_of(message, hook.game))
+    return send_post(message.hook, post_of(message, about))
 
 
 _NO_GAME = "The game is gone."
 
 
-def post_of(message: TableMessage, game: Game) -> Post:
-    """Return what a message says."""
+def post_of(message: TableMessage, about: Game | Circle) -> Post:
+    """Return what a message says; its title names the game or the circle that it is about."""
     lines = [TRIAL] if message.is_trial else message.lines.splitlines()
     more = len(lines) - MOST_LINES
     if more > 0:
         lines = [*lines[:MOST_LINES], _MORE.format(number=more)]
+    is_game = isinstance(about, Game)
     return Post(
         id=str(message.pk),
-        kind="table",
-        game=game.code,
+        kind="table" if is_game else "circle",
+        game=about.code if is_game else None,
         made_at=message.made_at,
-        url=link(reverse("table", args=[game.code])),
+        url=link(reverse("table" if is_game else "circle", args=[about.code])),
         lines=tuple(lines),
-        title=heading_of(game.title, game.host.name if game.host else None),
+        title=heading_of_place(about),
         asked=message.asked,
         until=message.until,
     )

@@ -1,8 +1,20 @@
-"""Notices about circles: an invitation, a new game, a new owner, a removed member."""
+"""Notices about circles: an invitation, a new game, a new owner, a removed member.
+
+What concerns all members is also posted to the webhooks of the circle.
+"""
 
 from collections.abc import Iterable
 
+from django.utils.formats import date_format
+
 from games.community.notices.notices import Draft, write
+from games.community.notices.shared.kinds import TableKind
+from games.community.notices.shared.messages import (
+    TableNews,
+    active_hooks,
+    hooks_of_circle,
+    write_messages,
+)
 from games.community.trust.blocking import blocked_by, blockers_of
 from games.drawing.display.titles import name_in_sentence
 from games.models import Circle, Game, Notice, User
@@ -34,6 +46,13 @@ WHY_STOPPED = {
 }
 """Why a worker no longer opens a game every month."""
 
+IN_PUBLIC = {
+    "opened": "{name} opened a game of {ruleset}: {table}. Members of the circle can take a seat.",
+    "next": "The circle’s next game opens on {date}.",
+    "none": "No game of the circle opens every month any more.",
+}
+"""The texts for the webhooks of a circle."""
+
 
 def notify_invited(circle: Circle, invited: User, host: User) -> None:
     """Notify a person whom a member invites by name, once for each host and circle."""
@@ -56,19 +75,32 @@ def notify_removed(circle: Circle, user: User) -> None:
 
 
 def notify_game(circle: Circle, game: Game, opener: User, members: Iterable[int]) -> None:
-    """Notify the members of a circle that one of them opened a game for it.
+    """Notify the members of a circle that one of them opened a game for it, and its webhooks.
 
     Nobody is notified who has blocked the opener or whom the opener has blocked.
     """
     users = set(members)
     users -= {opener.pk, *blocked_by(opener), *blockers_of(opener, users)}
-    text = TEXTS["opened"].format(
-        name=opener,
-        ruleset=RULESETS[game.ruleset].title,
-        circle=circle,
-        table=name_in_sentence(game),
-    )
+    ruleset, table = RULESETS[game.ruleset].title, name_in_sentence(game)
+    parts = {"name": opener, "ruleset": ruleset, "circle": circle, "table": table}
+    text = TEXTS["opened"].format(**parts)
     write([Draft(user, KIND, game.pk, "opened", text) for user in sorted(users)])
+    _post(circle, game, IN_PUBLIC["opened"].format(**parts))
+
+
+def post_next(circle: Circle, game: Game | None = None) -> None:
+    """Post when the next game of a circle opens, or that none opens any more.
+
+    `game` is the one that has just opened, if any: the line joins the message about it.
+    """
+    date = date_format(circle.next_on, "j F") if circle.next_on else ""
+    _post(circle, game, IN_PUBLIC["next" if date else "none"].format(date=date))
+
+
+def _post(circle: Circle, game: Game | None, text: str) -> None:
+    number = None if game is None else game.pk
+    hooks = hooks_of_circle(circle) if number is None else active_hooks([number]).get(number, [])
+    write_messages(TableNews(number, ((TableKind.NEXT, text),)), hooks)
 
 
 def notify_stopped(circle: Circle, why: str) -> None:

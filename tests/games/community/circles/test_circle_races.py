@@ -6,6 +6,7 @@ import pytest
 
 from games.community.circles import circles, invitations, members, monthly, new_game
 from games.community.lobby import joining
+from games.community.notices.shared import hooks
 from games.community.people.deletion import delete_account
 from games.models import Circle, CircleMember, Game, User
 from tests.support.visitors.circles import circle_of, finished, names_in
@@ -49,6 +50,17 @@ def test_joining_twice_makes_one_member(people):
     circle = circle_of(people[0])
     run(*[lambda: members.join(circle.code, people[1], circle.invitation)] * 5)
     assert names_in(circle) == ["alice", "bob"]
+
+
+def test_a_member_removed_while_they_connect_a_channel_leaves_none(people):
+    alice, bob, *_ = people
+    for number in range(ROUNDS):
+        circle = circle_of(alice, bob, name=f"Circle {number}")
+        run(
+            lambda c=circle: hooks.add_hook(c, bob, "https://discord.com/1", "", ["turn"]),
+            lambda c=circle: members.remove(c.code, alice, "bob"),
+        )
+        assert names_in(circle) == ["alice"] and not circle.webhooks.exists()
 
 
 def test_a_member_removed_while_they_join_again_needs_the_new_link(people):

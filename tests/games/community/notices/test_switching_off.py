@@ -13,6 +13,7 @@ from games.models import Delivery, Notice, PushBrowser, RestingAddress, TableMes
 from games.storage.store.database_time import moment_now
 from tests.support.servers.receivers import PushedBrowser, Receiver, serving
 from tests.support.tables.bringing import later, states, tell, work
+from tests.support.tables.notices import game_of
 
 pytestmark = pytest.mark.django_db
 State = Delivery.State
@@ -34,7 +35,7 @@ def hooked(receiver, alice):
 @pytest.fixture
 def posting(receiver, table, alice):
     """Alice's webhook of the game `table`."""
-    return add_hook(table.code, alice, receiver.url, "", ["game"])
+    return add_hook(game_of(table), alice, receiver.url, "", ["game"])
 
 
 def fail(receiver, status=500):

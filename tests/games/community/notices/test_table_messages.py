@@ -34,14 +34,13 @@ from rules.questions import DecisionKind
 from rules.sentences import Words
 from tests.support.rules.event_samples import SAMPLES
 from tests.support.servers.receivers import MuteServer, Receiver, serving
-from tests.support.tables.notices import game_of
+from tests.support.tables.notices import CAPTURE, entry, game_of, later, work
 from tests.support.tables.slow_games import begun, pass_turn
 from tests.support.visitors.crowds import at_once
 from tests.support.visitors.patience import wait_until
 
 pytestmark = pytest.mark.django_db
 State = TableMessage.State
-CAPTURE = {"event": "captured", "seat": 0, "territory": "bone_march", "loser": 1}
 
 
 @pytest.fixture
@@ -62,32 +61,7 @@ def slow(alice, bob, charlie):
 @pytest.fixture
 def hook(slow, alice, receiver):
     """Alice's webhook of the game, which posts everything."""
-    return add_hook(slow.code, alice, receiver.url, "", list(TableKind))
-
-
-def entry(table, *events):
-    """Add an entry with public events to a game's log, and read it."""
-    game = game_of(table)
-    public, private = {"events": list(events)}, {"move": {}, "draws": [], "events": []}
-    game.moves.create(
-        number=game.number + 1, seat=0, by="player", public=public, private=private, round=3
-    )
-    Game.objects.filter(pk=game.pk).update(number=game.number + 1)
-    from_log.notice_moves()
-
-
-def later(seconds=61):
-    """Make all waiting messages due this many seconds earlier."""
-    for message in messages.waiting_messages():
-        message.next_at -= timedelta(seconds=seconds)
-        message.save()
-
-
-def work():
-    """Send everything that is due once a minute has passed."""
-    later()
-    while messages.send_next():
-        pass
+    return add_hook(game_of(slow), alice, receiver.url, "", list(TableKind))
 
 
 # What is posted
@@ -97,8 +71,8 @@ def test_every_kind_of_public_event_has_one_line_or_none(slow):
     words = Words(["alice", "bob", "charlie", "d", "e", "f"], RULESETS["greyhawk"])
     assert not any(issubclass(kind, PrivateEvent) for kind in KINDS)
     assert set(KINDS) <= set(EVENTS.values())
-    # A turn, the time, the start and seats come from elsewhere.
-    elsewhere = {TableKind.TURN, TableKind.TIME, TableKind.SEATS}
+    # A turn, the time, the start, seats and the news of circles come from elsewhere.
+    elsewhere = {TableKind.TURN, TableKind.TIME, TableKind.SEATS, TableKind.NEXT}
     assert {*KINDS.values(), *elsewhere} == set(TableKind) and set(TableKind) > PRESET
     for event in SAMPLES:
         found = list(lines_of([to_json(event)], words))
@@ -210,7 +184,7 @@ def test_pauses_ends_and_rematches_are_posted(
 
 
 def test_a_start_is_posted(opened, alice, receiver):
-    add_hook(opened.code, alice, receiver.url, "", ["game"])
+    add_hook(game_of(opened), alice, receiver.url, "", ["game"])
     start_game(opened.code)
     from_log.notice_moves()
     work()
@@ -287,7 +261,7 @@ def test_a_webhook_works_while_its_owner_has_a_seat(slow, hook):
 
 
 def test_a_webhook_goes_with_its_owners_account(slow, hook, alice, bob, receiver):
-    add_hook(slow.code, bob, f"{receiver.url}/2", "", list(TableKind))
+    add_hook(game_of(slow), bob, f"{receiver.url}/2", "", list(TableKind))
     entry(slow, CAPTURE)
     assert TableMessage.objects.count() == 2
     delete_account(alice)
@@ -351,7 +325,7 @@ def test_two_workers_that_read_the_same_entries_write_one_message(slow, hook):
 def test_workers_send_messages_in_lanes(slow, hook, receiver, settings, alice, bob):
     with serving(MuteServer()) as mute:
         settings.OUTBOUND_EXEMPT = frozenset({receiver.pair, mute.pair})
-        add_hook(slow.code, bob, f"http://{mute.pair}/", "", list(TableKind))
+        add_hook(game_of(slow), bob, f"http://{mute.pair}/", "", list(TableKind))
         entry(slow, CAPTURE)
         later()
         sender = PostSender()

@@ -52,7 +52,9 @@ def addresses(table, alice, bob):
     at_tables = [f"/games/{table.code}/{rest}" for rest in AT_A_TABLE]
     asked = f"/reports/new/?game={table.code}&message={number}"
     circle = circle_of(alice, bob, name=BAIT)
-    at_circle = [f"/circles/{circle.code}/{rest}" for rest in ("", "?page=2&of=bob", "new/")]
+    at_circle = [
+        f"/circles/{circle.code}/{rest}" for rest in ("", "?page=2&of=bob", "new/", "webhooks/")
+    ]
     link = f"/circles/{circle.code}/join/{circle.invitation}/"
     return [*at_tables, f"/games/{room.code}/", asked, *at_circle, link]
 
