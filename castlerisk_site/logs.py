@@ -21,7 +21,7 @@ SCRUBBED = (
     (re.compile(r"(?<![^\s@<>\"'(),;:/=\\])[^\s@<>\"'(),;:/=\\]+@(?!\()"
                 r"[^\s@<>\"'(),;:/\\]+\.[\w-]+"), "(address)"),
     # Tokens in paths, and query strings.
-    (re.compile(r"(/(?:invitation|key|confirm-email|stop|appeals|answers)/)[^\s/'\"]+"),
+    (re.compile(r"(/(?:invitation|key|confirm-email|stop|appeals|answers|join)/)[^\s/'\"]+"),
      r"\1(hidden)"),
     (re.compile(r"(/[^\s?'\"/]*\?)[^\s'\"]+"), r"\1(hidden)"),
     (re.compile(r"(?i)\b((?:sessionid|csrftoken|password|token|secret|cookie)['\"]?\s*[=:]\s*)\S+"),

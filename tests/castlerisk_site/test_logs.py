@@ -23,6 +23,8 @@ from tests.support.servers.live import TOKEN, Browser, Server
         ("postgres://site:hard@10.1.1.1:5432/x", "postgres://(hidden)@10.1.1.1:5432/x"),
         ("Not Found: /games/k3/invitation/aB3_d-9/", "Not Found: /games/k3/invitation/(hidden)/"),
         ("Gone: /answers/7.WyJ.1a-b_.c3/", "Gone: /answers/(hidden)/"),
+        ("Error: /circles/k3/join/aB3_d-9/", "Error: /circles/k3/join/(hidden)/"),
+        ("Error: /games/k3/join/", "Error: /games/k3/join/"),
         ("GET /accounts/password/reset/key/3-abc/", "GET /accounts/password/reset/key/(hidden)/"),
         ("/games/k3v9/changes/?have=12&x=1 is gone", "/games/k3v9/changes/?(hidden) is gone"),
         ("cookie: sessionid=abc; other", "cookie: (hidden) other"),

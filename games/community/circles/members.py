@@ -15,7 +15,12 @@ from games.community.circles.circles import (
     verify_may_be_in_circles,
 )
 from games.community.notices.shared.hooks import end_hooks
-from games.community.notices.sources.from_circles import notify_owner, notify_removed, post_next
+from games.community.notices.sources.from_circles import (
+    notify_owner,
+    notify_removed,
+    post_next,
+    withhold_games,
+)
 from games.exceptions import LimitReached, Refused, Stale
 from games.models import Circle, CircleMember, Game, User
 from games.models.games import new_invitation
@@ -72,6 +77,7 @@ def leave_all(user: User) -> None:
 
 def _depart(circle: Circle, user: User) -> None:
     circle.members.filter(user=user).delete()
+    withhold_games(circle, [user.pk])
     end_hooks(circle, user)
     heir = circle.members.select_related("user").first()
     if heir is None:
@@ -103,6 +109,7 @@ def remove(code: str, owner: User, name: str) -> None:
     circle.invitations.filter(by=member.user).delete()
     circle.invitation = new_invitation()
     circle.save(update_fields=["invitation"])
+    withhold_games(circle, [member.user_id])
     notify_removed(circle, member.user)
 
 

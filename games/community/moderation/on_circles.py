@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 
 from games.community.circles import circles, members
 from games.community.moderation.actions import ActionRequest, Facts, carry_out
-from games.community.notices.sources.from_circles import notify_moderated
+from games.community.notices.sources.from_circles import notify_moderated, withhold_games
 from games.exceptions import Refused, Stale
 from games.models import Action, Circle
 
@@ -42,6 +42,7 @@ def close(action: ActionRequest, circle: Circle) -> Action:
         found = members.lock_with_games(circle.code)
         _verify_owner(action, found)
         people = list(found.members.values_list("user", flat=True))
+        withhold_games(found, people)
         notify_moderated(found, "closed", people, action.reason)
         found.delete()
         return {"circle": found.code}, {"closed": True, "members": len(people)}

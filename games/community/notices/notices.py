@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 
 from games.community.notices.outbound import destination_of
 from games.community.notices.preferences import (
@@ -265,6 +265,12 @@ def unread(users: Collection[int], at: str = "") -> dict[int, int]:
         if code is None or (code != at and user not in presence.looking(code)):
             found[user] += count
     return dict(found)
+
+
+def withhold(notices: QuerySet[Notice]) -> None:
+    """Mark notices that are out of date as read, and send none of them."""
+    Delivery.objects.filter(notice__in=notices, state=Delivery.State.WAITING).delete()
+    notices.filter(read_at=None).update(read_at=moment_now())
 
 
 def read_all(user: User) -> None:

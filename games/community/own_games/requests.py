@@ -375,7 +375,7 @@ def _invitations(facts: GameFacts) -> Iterator[FoundRequest]:
 ROWS: Mapping[RequestKind, RequestType] = {
     RequestKind.STAND_IN: RequestType("A stand-in plays for you.", _stand_ins, Kind.TIME),
     RequestKind.OWN_SEAT_OPEN: RequestType(
-        "Your seat is open to others. You can still take it back.", _own_opened, Kind.SEAT
+        "Your seat is open to others. You can still take it back.", _own_opened, Kind.TIME
     ),
     RequestKind.PAUSE: RequestType(
         "{who} voted to pause the game.", _pauses, Kind.REQUESTED, "Not now"

@@ -5,7 +5,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
@@ -22,6 +22,9 @@ ABSENCE = timedelta(minutes=10)
 
 MOST_DISMISSED = 40
 """The maximum number of hidden requests stored per user and table; see `dismiss`."""
+
+NEVER = datetime(1970, 1, 1, tzinfo=UTC)
+"""The `seen_at` of a user who has never looked at a table."""
 
 _STATUSES = (Game.Status.RUNNING, Game.Status.OVER)
 
@@ -98,7 +101,7 @@ def open_table(game: int, user: User, seat: int | None, number: int) -> int | No
                 user=user, game_id=game, defaults={"number": number, "seen_at": now}
             )
         return None
-    was_away = now - found.seen_at > ABSENCE and found.number < number
+    was_away = found.seen_at != NEVER and now - found.seen_at > ABSENCE and found.number < number
     has_acted = not was_away and found.since is not None and _has_moved(found, seat)
     if was_away:
         found.since, found.back = found.number, number
@@ -121,7 +124,8 @@ def _has_moved(visit: LastVisit, seat: int) -> bool:
 def dismiss(game: Game, user: User, name: str) -> None:
     """Hide a request at a table, such as a vote on a pause, from a user; `name` identifies it."""
     with transaction.atomic():
-        LastVisit.objects.get_or_create(user=user, game=game, defaults={"number": game.number})
+        # Who hides a request elsewhere has not looked at the table.
+        LastVisit.objects.get_or_create(user=user, game=game, defaults={"seen_at": NEVER})
         visit = LastVisit.objects.select_for_update().get(user=user, game=game)
         visit.dismissed = [*(visit.dismissed or []), name][-MOST_DISMISSED:]
         visit.save(update_fields=["dismissed"])

@@ -147,10 +147,13 @@ def _kept_from(table: LockedTable, by: User, users: Collection[int]) -> set[int]
 
 
 @transaction.atomic
-def withdraw(code: str, host: User, user: User) -> None:
-    """Withdraw an invitation; does nothing if there is none that is open."""
+def withdraw(code: str, host: User, user: User | None) -> None:
+    """Withdraw an invitation; does nothing if there is none that is open.
+
+    Raises NoSuchGame, NotAllowed for anybody but the host, or Stale.
+    """
     table = lock_open(code, host)
-    if invitations_to(table.game.pk).filter(user=user).delete()[0]:
+    if user is not None and invitations_to(table.game.pk).filter(user=user).delete()[0]:
         withhold_invitation(table.game, user.pk)
         announce_change(table.game)
 

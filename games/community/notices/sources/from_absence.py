@@ -96,7 +96,12 @@ def notify_step(code: str, seat: int | None, step: str, by: int | None = None, *
         if text and player.user_id is not None:
             # Players of a live game see these steps at the table; all other steps are also sent.
             is_seen = is_live and player.seat != seat and step in SEEN_AT_TABLE
-            drafts.append(Draft(player.user_id, kind, game.pk, cause, text, is_seen))
+            is_lost = player.seat == seat and step in LOST
+            drafts.append(
+                _lost(player.user_id, game, cause, text)
+                if is_lost
+                else Draft(player.user_id, kind, game.pk, cause, text, is_seen)
+            )
     write(drafts)
     _post(game, step, seat, by, players)
 
@@ -138,6 +143,14 @@ def _whose_turn(game: Game, players: Sequence[Player]) -> tuple[str, datetime | 
     return asked_in(seat, game.round, words), until_when(times, seat)
 
 
+def _lost(user: int, game: Game, cause: str, text: str) -> Draft:
+    """Return the notice to a player who loses their seat.
+
+    Its email waits for no other, and is sent although the one about the missed turn is unopened.
+    """
+    return Draft(user, Kind.TIME, game.pk, cause, text, also=Kind.SEAT)
+
+
 def _text_for(player: Player, step: str, seat: int | None, by: int | None) -> str:
     """Return the text of a step for a player; "" if they are not told."""
     if player.eliminated or player.seat == by:
@@ -161,7 +174,7 @@ def notify_replaced(player: Player, name: str) -> None:
         game = _games().get(pk=player.game_id)
         cause = f"replaced {player.seat} {game.number} {moment_now():%Y-%m-%d}"
         text = REPLACED.format(name=name, table=name_in_sentence(game))
-        write([Draft(player.user_id, Kind.SEAT, game.pk, cause, text)])
+        write([_lost(player.user_id, game, cause, text)])
 
 
 _TURN = ("turn", "round", "ruleset")

@@ -3,11 +3,11 @@
 What concerns all members is also posted to the webhooks of the circle.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from django.utils.formats import date_format
 
-from games.community.notices.notices import Draft, write
+from games.community.notices.notices import Draft, withhold, write
 from games.community.notices.shared.kinds import TableKind
 from games.community.notices.shared.messages import (
     TableNews,
@@ -101,6 +101,14 @@ def _post(circle: Circle, game: Game | None, text: str) -> None:
     number = None if game is None else game.pk
     hooks = hooks_of_circle(circle) if number is None else active_hooks([number]).get(number, [])
     write_messages(TableNews(number, ((TableKind.NEXT, text),)), hooks)
+
+
+def withhold_games(circle: Circle, users: Collection[int]) -> None:
+    """Withhold the notices of a circle's games from people who are no longer its members.
+
+    A letter would show them a private game that has begun since.
+    """
+    withhold(Notice.objects.filter(user__in=users, kind=KIND, game__circle=circle))
 
 
 def notify_stopped(circle: Circle, why: str) -> None:

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable
 
-from games.community.notices.notices import Draft, write
+from games.community.notices.notices import Draft, withhold, write
 from games.community.trust.blocking import blockers_of
 from games.drawing.display.titles import name_in_sentence
-from games.models import Delivery, Game, Notice, User
-from games.storage.store.database_time import moment_now
+from games.models import Game, Notice, User
 from rules.sentences.words import isolated
 
 Kind = Notice.Kind
@@ -30,10 +29,8 @@ def notify_declined(game: Game, host: int | None, user: User, word: str) -> None
 
 
 def withhold_invitation(game: Game, user: int) -> None:
-    """Mark a user's notices of an invitation that is no longer open as read, and send none."""
-    notices = Notice.objects.filter(user=user, kind=Kind.INVITED, game=game)
-    Delivery.objects.filter(notice__in=notices, state=Delivery.State.WAITING).delete()
-    notices.filter(read_at=None).update(read_at=moment_now())
+    """Withhold a user's notices of an invitation that is no longer open."""
+    withhold(Notice.objects.filter(user=user, kind=Kind.INVITED, game=game))
 
 
 def delete_answers(user: User) -> None:

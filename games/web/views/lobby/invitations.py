@@ -2,8 +2,8 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from games.community.lobby.access import GameNotVisible, visible_game
@@ -61,12 +61,15 @@ def withdraw(request: UserRequest, code: str) -> HttpResponse:
     """Withdraw the invitation of the person with the posted name."""
     game = visible_game(request, code)
     key = look_alike_key(request.POST.get("person", ""))
+    # Only invited people are found, so the answer says nothing about other names.
+    user = User.objects.filter(name_key=key, invitations__game=game).first()
     try:
-        # Only invited people are found, so the answer says nothing about other names.
-        user = get_object_or_404(User, name_key=key, invitations__game=game)
+        # Anybody but the host is refused, whether the person is invited or not.
         invited_people.withdraw(code, request.user, user)
     except Refused as refusal:
         return _refused(request, str(refusal), _status(refusal))
+    if user is None:
+        raise Http404("Nobody of this name is invited.")
     messages.success(request, _WITHDRAWN)
     return redirect("table", code=code)
 

@@ -13,7 +13,7 @@ from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -46,6 +46,7 @@ from games.drawing.display.options import PLAYABLE
 from games.exceptions import LimitReached, Refused
 from games.models import Game, User
 from games.models.display_names import look_alike_key
+from games.web.views.people.login_providers import taken_page
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
@@ -149,6 +150,13 @@ def keep_games(request: UserRequest) -> HttpResponse:
                     address.send_confirmation(request, signup=True)
         except ValidationError as error:
             form.add_error("name", error)
+        except IntegrityError:
+            if login_by is None:
+                raise
+            # The provider's account or address has been used for another account since the log-in.
+            user.refresh_from_db()
+            clear_pending_signup(request)
+            return taken_page(request, login_by)
         else:
             clear_pending_signup(request)
             update_session_auth_hash(request, user)

@@ -9,7 +9,7 @@ from allauth.socialaccount.internal.flows.signup import redirect_to_signup
 from allauth.socialaccount.models import SocialApp, SocialLogin
 from allauth.socialaccount.providers.base import AuthProcess
 from django.conf import settings
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from games.community.people.login_providers import NAMES, confirmed_addresses, may_join, offered
@@ -77,15 +77,15 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
     def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:
         """Forget the token; lead a guest to the form that keeps their games; refuse a takeover."""
         sociallogin.token = None
-        words = {"provider": NAMES[sociallogin.account.provider]}
         if getattr(request.user, "is_guest", False):
             if sociallogin.is_existing or self._owned(sociallogin):
-                raise _refusal(request, _GUEST.format(guest=request.user, **words))
+                raise ImmediateHttpResponse(taken_page(request, sociallogin))
             redirect_to_signup(request, sociallogin)
             raise ImmediateHttpResponse(redirect("keep_games"))
         connects = sociallogin.state.get("process") == AuthProcess.CONNECT
         if not (connects or sociallogin.is_existing) and self._owned(sociallogin):
-            raise _refusal(request, _EXISTS.format(**words))
+            sentence = _EXISTS.format(**_words(sociallogin))
+            raise ImmediateHttpResponse(_refused(request, sentence))
 
     def save_user(self, request: HttpRequest, sociallogin: SocialLogin, form: Any = None) -> User:
         """Save a new user with the one address of the form."""
@@ -98,6 +98,14 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
         return user
 
 
-def _refusal(request: HttpRequest, sentence: str) -> ImmediateHttpResponse:
-    page = render(request, "community/people/refused.html", {"sentence": sentence}, status=403)
-    return ImmediateHttpResponse(page)
+def taken_page(request: HttpRequest, login: SocialLogin) -> HttpResponse:
+    """Return the page for a guest whose account at a provider belongs to another account here."""
+    return _refused(request, _GUEST.format(guest=request.user, **_words(login)))
+
+
+def _words(login: SocialLogin) -> dict[str, str]:
+    return {"provider": NAMES[login.account.provider]}
+
+
+def _refused(request: HttpRequest, sentence: str) -> HttpResponse:
+    return render(request, "community/people/refused.html", {"sentence": sentence}, status=403)

@@ -1,13 +1,14 @@
 """The pages of a circle: for its owner, a member, a removed member, a guest and a stranger."""
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 from django.urls import reverse
 
 from games.community.circles import invitations, members, new_game
 from games.community.lobby import joining
 from games.community.people.accounts import make_guest
-from games.models import Circle, Game, Notice
+from games.models import Circle, Delivery, Game, Notice
 from tests.support.attackers.routes import paths
 from tests.support.visitors.circles import circle_of, finished, names_in
 from tests.support.visitors.lobbies import USUAL, text
@@ -246,6 +247,20 @@ def test_a_member_opens_a_game_and_another_joins_with_one_press(circle, alice, b
     assert f'action="{reverse("join_game", args=[game.code])}"' in page.content.decode()
     browser(alice).post(reverse("join_game", args=[game.code]))
     assert Game.objects.get(pk=game.pk).status == Game.Status.RUNNING
+
+
+@pytest.mark.parametrize("way", ["removed", "left"])
+def test_who_is_no_member_any_more_is_sent_nothing_about_its_games(circle, alice, bob, way):
+    """A letter has the map of a game that has begun since."""
+    EmailAddress.objects.create(user=bob, email=bob.email, verified=True)
+    game = new_game.open_game(circle.code, alice, new_game.usual_terms(circle, 2))
+    to_send = Delivery.objects.filter(state="waiting", notice__game=game)
+    assert to_send.filter(notice__user=bob).exists()
+    if way == "removed":
+        members.remove(circle.code, alice, "bob")
+    else:
+        members.leave(circle.code, bob)
+    assert not to_send.filter(notice__user=bob).exists()
 
 
 def test_the_waiting_room_leads_members_to_the_circle(circle, alice, bob, charlie):

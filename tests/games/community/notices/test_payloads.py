@@ -89,7 +89,7 @@ def test_other_programs_get_our_json():
     assert told["until"] == "2026-12-03T20:15:00+00:00"
 
 
-def test_a_notice_in_our_own_json_is_what_it_always_was():
+def test_a_notice_in_our_own_json_keeps_its_fields():
     notice = Post("1", "turn", None, UNTIL, "https://example.org/notices/", ("Your move.",))
     assert payload_of(notice, Format.OTHER) == {
         "id": "1",
@@ -99,6 +99,8 @@ def test_a_notice_in_our_own_json_is_what_it_always_was():
         "url": "https://example.org/notices/",
         "text": "Your move. https://example.org/notices/",
         "content": "Your move. https://example.org/notices/",
+        "subject": "",
+        "lines": ("Your move.",),
     }
 
 

@@ -151,7 +151,7 @@ def test_a_personal_webhook_has_a_format(wanted, receiver, alice):
         "discord": {"username", "allowed_mentions", "embeds"},
         "slack": {"text", "blocks"},
         "matrix": {"text", "html", "username"},
-        "other": {"id", "kind", "game", "made_at", "url", "text", "content"},
+        "other": {"id", "kind", "game", "made_at", "url", "text", "content", "subject", "lines"},
     }
     (body,) = receiver.told()
     assert body.keys() == keys[wanted]

@@ -19,7 +19,9 @@ from games.community.notices.preferences import (
     save_choice,
 )
 from games.community.notices.sending import wanted
-from games.models import Delivery, Game, LastVisit, Notice
+from games.community.notices.sources import from_absence
+from games.models import AbsenceStep, Delivery, Game, LastVisit, Notice, Player
+from games.storage.processes import last_seen
 from games.storage.store.database_time import moment_now
 from games.storage.store.stored_game import load
 from tests.support.tables.bringing import later, parts_of, states, work
@@ -115,6 +117,17 @@ def test_an_email_takes_what_waits_along(slow):
     assert len(set(Delivery.objects.values_list("done_at", flat=True))) == 1
 
 
+def test_hiding_a_request_elsewhere_is_no_look_at_the_game(slow):
+    tell(slow, Kind.TURN, decision(slow))
+    last_seen.dismiss(Game.objects.get(), slow.mover, "pause 1")
+    later(600)
+    work()
+    assert len(mail.outbox) == 1 and reasons() == []
+    # The first look afterwards is no return from an absence.
+    game = Game.objects.get()
+    assert last_seen.open_table(game.pk, slow.mover, 0, game.number) is None
+
+
 def test_a_warning_is_sent_at_once_and_takes_what_waits_along(slow):
     tell(slow, Kind.TURN, decision(slow))
     tell(slow, Kind.TIME, "warned", "You’re running out of time.")
@@ -177,6 +190,21 @@ def test_an_unopened_email_that_asks_the_same_is_not_repeated(slow):
     later(600)
     work()
     assert len(mail.outbox) == 4
+
+
+@pytest.mark.parametrize("step", [AbsenceStep.Step.OPENED, AbsenceStep.Step.CAPTAIN, "replaced"])
+def test_who_loses_the_seat_is_told_at_once(slow, step):
+    """They have not opened the email about their turn, and no other one will follow."""
+    tell(slow, Kind.TURN, decision(slow))
+    later(600)
+    work()
+    player = Player.objects.get(user=slow.mover)
+    if step == "replaced":
+        from_absence.notify_replaced(player, "erin")
+    else:
+        from_absence.notify_step(slow.code, player.seat, step)
+    work()
+    assert len(mail.outbox) == 2 and "your seat" in mail.outbox[1].body
 
 
 def test_the_page_groups_the_notices_of_a_game(slow, client):

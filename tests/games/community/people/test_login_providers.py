@@ -301,3 +301,17 @@ def test_a_stranger_with_the_password_is_not_affected(provider, flora, client):
     elsewhere = Client()
     log_in(elsewhere, "Flora")
     assert is_in(elsewhere)
+
+
+def test_a_guest_who_meanwhile_made_an_account_elsewhere_is_told(provider, client):
+    press_play_now(client)
+    guest = User.objects.get()
+    provider.person["email"] = "wulf@example.org"
+    continue_with(provider, client)
+    elsewhere = Client()
+    continue_with(provider, elsewhere)
+    choose_name(elsewhere, "Erin")
+    answer = client.post(reverse("keep_games"), {"name": "Wulf"})
+    assert answer.status_code == 403 and "Log out first" in answer.content.decode()
+    guest.refresh_from_db()
+    assert guest.is_guest and SocialAccount.objects.get().user.name == "Erin"

@@ -114,6 +114,19 @@ def test_who_declines_leaves_a_word_for_the_host(private, page, alice, bob, char
     assert TableInvitation.objects.get().word == "next week perhaps"
 
 
+def test_only_the_host_learns_who_is_invited(private, page, alice, bob, charlie):
+    invite_people(private.code, alice, [bob])
+    Game.objects.update(is_listed=True)
+    for user in (charlie, person("erin")):
+        answers = [page(user, "withdraw", private.code, data={"person": name}) for name in WHO]
+        assert {answer.status_code for answer in answers} == {403}
+        assert len({text(answer) for answer in answers}) == 1
+    assert TableInvitation.objects.filter(user=bob).exists()
+
+
+WHO = ("bob", "alice", "nobody", "")
+
+
 def test_an_invitation_is_withdrawn(private, page, alice, bob, charlie):
     invite_people(private.code, alice, [bob])
     data = {"person": "bob"}
