@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef
 from games.community.lobby.forms import clean_title
 from games.community.trust.restrictions import verify_may
 from games.exceptions import LimitReached, Refused
-from games.models import LONGEST_CIRCLE_NAME, Circle, CircleMember, Game, Measure, User
+from games.models import LONGEST_CIRCLE_NAME, Circle, CircleMember, Measure, User
 from games.models.games import new_invitation
 
 MOST_CIRCLES = 20
@@ -84,11 +84,11 @@ def visible_circle(code: str, visitor: User | AnonymousUser) -> tuple[Circle, bo
     return circle, circle.is_in
 
 
-def circle_of_game(game: Game, visitor: User | AnonymousUser) -> Circle | None:
+def own_circle(circle: int | None, visitor: User | AnonymousUser) -> Circle | None:
     """Return a game's circle if the visitor is a member; runs no query if it has none."""
-    if game.circle_id is None:
+    if circle is None:
         return None
-    return Circle.objects.filter(pk=game.circle_id, members__user=visitor.pk).first()
+    return Circle.objects.filter(pk=circle, members__user=visitor.pk).first()
 
 
 def lock_circle(code: str) -> Circle:

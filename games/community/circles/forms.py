@@ -23,7 +23,7 @@ class CircleSettingsForm(CircleForm):
     """What the owner of a circle can set."""
 
     is_monthly = forms.BooleanField(
-        label="Next game on the 1st",
+        label="Open a game every month",
         required=False,
         help_text=(
             "On the first of each month the usual game opens with you as its host, unless a game "

@@ -26,7 +26,7 @@ from games.community.notices.socket_deadline import SocketDeadline
 from games.models.sending.notices import LONGEST_ADDRESS, LONGEST_DESTINATION
 
 HTTPS, HTTPS_PORT, HTTP_PORT = "https", 443, 80
-_NO_HOST = "The host was not found: {error}"
+_NO_HOST = "The host was not found"
 _NOT_HTTP = "The response is not valid HTTP: {error}."
 PAUSE_SECONDS = 5.0
 """The timeout of a DNS lookup, and of each socket operation."""
@@ -175,7 +175,7 @@ def _looked_up(place: Target, resolve: Resolver, seconds: float) -> list[Any]:
     except Empty:
         raise TimeoutError("Looking up the host timed out.") from None
     if isinstance(answer, Exception):
-        raise OSError(_NO_HOST.format(error=answer)) from None
+        raise OSError(_NO_HOST) from answer
     return answer
 
 

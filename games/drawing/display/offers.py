@@ -7,8 +7,8 @@ from rules.state.treaties import Pact, Trade
 
 _PACT = "{name} offers you a pact: {terms}, {length}."
 _TRADES = {
-    False: "{name} offers you {cards}.",
-    True: "{name} offers you {cards} for your {own}.",
+    False: "{name} offers you a trade: {cards}.",
+    True: "{name} offers you a trade: {cards} for your {own}.",
 }
 """The sentence for a trade, keyed by whether the reader has offered cards too."""
 

@@ -24,7 +24,7 @@ def test_a_circle_begins_its_first_game(visitor):
     page.goto("/circles/")
     assert grave_faults(page) == []
     page.get_by_label("Name").fill("The Knights of the Long Sunday Table")
-    page.get_by_role("button", name="Found a circle").click()
+    page.get_by_role("button", name="Create circle").click()
     circle = page.url
     link = page.get_by_label("Invite link").input_value()
     expect(page.get_by_role("button", name="Copy link")).to_be_visible()
@@ -64,7 +64,7 @@ def test_a_circle_begins_its_first_game(visitor):
     assert _width(phone) <= NARROW["width"]
     page.goto(f"{circle}settings/")
     assert grave_faults(page) == []
-    page.get_by_label("Next game on the 1st").check()
+    page.get_by_label("Open a game every month").check()
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("the next one opens on 1")).to_be_visible()
     phone.goto(f"{circle}leave/")

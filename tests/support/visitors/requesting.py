@@ -99,7 +99,7 @@ CAUSES = {
     RequestKind.PAUSE: (ask_pause, "Alice voted to pause the game."),
     RequestKind.RESULT: (propose_result, "Alice voted to end the game with a win for alice."),
     RequestKind.PACT: (offer_pact, "Alice offers you a pact: don’t attack each other"),
-    RequestKind.TRADE: (offer_trade, "Alice offers you Hero for your "),
+    RequestKind.TRADE: (offer_trade, "Alice offers you a trade: Hero for your "),
     RequestKind.CAPTAIN: (ask_captain, "Alice voted to give charlie’s seat to a bot."),
     RequestKind.SEAT_OPENED: (vacate, "Charlie’s seat is open to a new player."),
     RequestKind.SEAT_TAKEN: (take_seat, "Dora took over the open seat."),

@@ -126,7 +126,7 @@ _SUBJECTS = {
     "left": "{left} left – {briefly} in {table} until {until}",
 }
 _TWO = "{told} – {waits}"
-_WAITS = "{waits} in {table}"
+_TOLD, _WAITS = "{told} in {table}", "{waits} in {table}"
 
 
 def subject_of(told: str, asked: Asked, waits: str, table: str, kinds: Collection[str]) -> str:
@@ -135,7 +135,7 @@ def subject_of(told: str, asked: Asked, waits: str, table: str, kinds: Collectio
     With a notice about time among the `kinds`, it says how much is left.
     """
     if not asked.sentence:
-        text = _TWO if told and waits else _WAITS if waits else "{told}"
+        text = _TWO if told and waits else _WAITS if waits else _TOLD
         return (
             capitalised(text.format(told=told, waits=waits, table=table)) if told or waits else ""
         )

@@ -211,7 +211,7 @@ def _lost(losses: _Losses, words: Words) -> tuple[str, ...]:
 # The headline
 
 _WON = "{winners} won"
-_NO_RESULT = "The game ended without a result"
+_NO_RESULT = "Nobody won"
 _OUT = "{captor} eliminated you"
 _TOOK = "{captor} took {territories} from you"
 _LOST_TO_SEVERAL = "You lost {number} territories"

@@ -20,7 +20,7 @@ from rules.sentences.words import isolated, paragraph
 _PACT, _TRADE = "{name} offers you a pact", "{name} offers you a trade"
 _QUOTED = "“{words}”"
 _RESULT = "{name} proposes to end {table} with a win for {winners}."
-_REMATCH = "A rematch has been opened."
+_REMATCH = "{name} opened a rematch."
 
 
 class Waiting(NamedTuple):
@@ -83,15 +83,19 @@ def waiting_messages(game: Game, user: User, since: datetime | None) -> Iterator
         yield Waiting(told, told.rstrip("."), button, is_request=False)
 
 
-def waiting_rematch(game: Game) -> Iterator[Waiting]:
-    """Yield the rematch of a finished game, while its table is open."""
-    following = Game.objects.filter(last_games=game, status=Game.Status.OPEN)
-    if following.exists():
-        yield Waiting(
-            _REMATCH,
-            _REMATCH.rstrip("."),
-            LetterButton("See the rematch", link(reverse("my_games"))),
-        )
+def waiting_rematch(game: Game, reader: User) -> Iterator[Waiting]:
+    """Yield the rematch of a finished game, while it has a seat for the reader.
+
+    Nobody hears of the table of a person whom they have blocked, or who has blocked them.
+    """
+    opened = Game.objects.filter(last_games=game, status=Game.Status.OPEN)
+    free = opened.filter(players__user=None, players__bot="")
+    free = free.exclude(players__user=reader).exclude(players__user__blocked=reader)
+    following = free.exclude(host__in=reader.blocked.values("pk")).select_related("host").first()
+    if following is not None and following.host is not None:
+        told = _REMATCH.format(name=following.host)
+        button = LetterButton("See the rematch", link(reverse("my_games")))
+        yield Waiting(told, told.rstrip("."), button)
 
 
 def answerable(links: Iterable[AnswerLink]) -> Iterator[WaitingLine]:

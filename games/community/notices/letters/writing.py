@@ -108,7 +108,7 @@ def _written(
     is_playing = seat is not None and seat in table.stored.people
     asked, waits = NOTHING, tuple[Waiting, ...]()
     if game.status == Game.Status.OVER:
-        waits = tuple(waiting_rematch(game))
+        waits = tuple(waiting_rematch(game, user))
     elif is_playing and seat is not None:
         asked = asked_of(seat, table.seen, table.stored.clocks, words, zone, now)
         waits = tuple(_waits(table, user, words, seat, game, visit))

@@ -22,11 +22,12 @@ from games.community.circles.page import circles_of, page_of
 from games.community.lobby.forms import NewGameForm
 from games.community.notices.links import link
 from games.community.trust.requests import UserRequest
+from games.community.trust.restrictions import Barred
 from games.exceptions import LimitReached, Refused
 from games.models import Circle
 from games.web.views.circles.refusals import refusing, status_of
 
-_TOO_MANY = "You’ve founded too many circles today. Try again tomorrow."
+_TOO_MANY = "You’ve created too many circles today. Try again tomorrow."
 
 
 @login_required
@@ -36,17 +37,21 @@ _TOO_MANY = "You’ve founded too many circles today. Try again tomorrow."
 def mine(request: UserRequest) -> HttpResponse:
     """Show the visitor's circles and invitations, or found a circle."""
     form = CircleForm(request.POST if request.method == "POST" else None)
+    status = 422 if form.is_bound else 200
     if form.is_valid():
-        if not ratelimit.consume(request, action="circle", user=request.user):
-            raise LimitReached(_TOO_MANY)
-        circle = circles.found(request.user, form.cleaned_data["name"])
-        return redirect("circle", code=circle.code)
+        try:
+            if not ratelimit.consume(request, action="circle", user=request.user):
+                raise LimitReached(_TOO_MANY)
+            circle = circles.found(request.user, form.cleaned_data["name"])
+            return redirect("circle", code=circle.code)
+        except (Barred, LimitReached) as refusal:
+            form.add_error("name", str(refusal))
+            status = status_of(refusal)
     context = {
         "form": form,
         "circles": circles_of(request.user),
         "invitations": invitations_of(request.user),
     }
-    status = 422 if form.is_bound else 200
     return render(request, "community/circles/list.html", context, status=status)
 
 

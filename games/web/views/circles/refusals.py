@@ -9,6 +9,7 @@ from django.shortcuts import render
 from games.community.circles.circles import NeedsAccount, NoSuchCircle, NotOwner
 from games.community.trust.restrictions import Barred
 from games.exceptions import LimitReached, Refused
+from games.models import Circle
 
 View = Callable[..., HttpResponse]
 
@@ -28,13 +29,19 @@ def refusing(view: View) -> View:
         except Refused as refusal:
             context = {
                 "sentence": str(refusal),
-                "code": named.get("code"),
+                "code": _own_code(request, named.get("code", "")),
                 "needs_account": isinstance(refusal, NeedsAccount),
             }
             status = status_of(refusal)
             return render(request, "community/circles/refused.html", context, status=status)
 
     return answer
+
+
+def _own_code(request: HttpRequest, code: str) -> str:
+    """Return the code of a circle if the visitor is a member, "" if its page is not theirs."""
+    own = Circle.objects.filter(code=code, members__user=request.user.pk)
+    return code if own.exists() else ""
 
 
 def status_of(refusal: Refused) -> int:

@@ -10,7 +10,7 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from games.community.circles.circles import circle_of_game
+from games.community.circles.circles import own_circle
 from games.community.fairness import fairness
 from games.community.lobby import table_summaries
 from games.community.lobby.access import (
@@ -86,7 +86,7 @@ def waiting_room(request: HttpRequest, game: Game, typed: Typed = _NOTHING_TYPED
     context |= {"typed": typed, "suggested": _suggested(request, room)}
     context["invitation_text"] = invitation_text(game, room.table)
     context["about"] = previews.about(room.table)
-    context["circle"] = circle_of_game(game, request.user)
+    context["circle"] = own_circle(game.circle_id, request.user)
     context["advice_term"] = ADVICE if game.allows_advice else ""
     context["time_terms"] = time_controls.sentences(time_controls.time_control_of(game))
     return unlisted(game, render(request, "community/lobby/waiting_room/room.html", context))

@@ -18,7 +18,7 @@ from games.models.display_names import LONGEST_NAME
 
 _EXISTS = (
     "There is already an account with this address. Log in, then connect {provider} under "
-    "Settings, Connections."
+    "Settings, Connected accounts."
 )
 _GUEST = (
     "This {provider} account already belongs to an account here, and you’re playing as {guest}. "

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST, require_safe
 
+from games.community.circles.circles import own_circle
 from games.community.fairness import fairness
 from games.community.lobby.access import known, unlisted, visible_game
 from games.community.notices.pages import unread_count
@@ -89,6 +90,7 @@ def _page(request: HttpRequest, code: str, status: int = 200, refusal: str = "")
         "away": away,
         "unread": news,
         "vacations": _vacations(request, seen),
+        "circle": own_circle(stored.circle_id, request.user),
     }
     return render(request, "table/page/table.html", context, status=status)
 

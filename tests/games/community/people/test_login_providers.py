@@ -155,7 +155,7 @@ def test_accounts_with_a_second_step_or_a_role_are_not_joined(provider, flora, a
         assert answer.status_code == 403 and not is_in(client)
         text = answer.content.decode()
         assert "There is already an account with this address" in text
-        assert "connect Google under Settings, Connections" in text
+        assert "connect Google under Settings, Connected accounts" in text
     assert not SocialAccount.objects.exists()
 
 
