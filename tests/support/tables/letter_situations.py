@@ -129,6 +129,7 @@ def _talks(game: Game, people: tuple[User, User]) -> None:
 
 def _opens_rematch(game: Game, people: tuple[User, User]) -> None:
     following = create_game([people[1], None], Options(), game.ruleset)
+    Game.objects.filter(pk=following.pk).update(host=people[1])
     Game.objects.filter(pk=game.pk).update(next_game=following)
 
 

@@ -5,10 +5,13 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 from django.urls import reverse
 
-from games.community.circles import invitations, members, new_game
+from games.community.circles import circles, invitations, members, new_game
 from games.community.lobby import joining
 from games.community.people.accounts import make_guest
 from games.models import Circle, Delivery, Game, Notice
+from games.models import Circle, Game, Notice
+from games.playing.start import create_game, start_game
+from rules import Options
 from tests.support.attackers.routes import paths
 from tests.support.visitors.circles import circle_of, finished, names_in
 from tests.support.visitors.lobbies import USUAL, text
@@ -339,3 +342,32 @@ def test_the_page_takes_as_many_queries_for_more_rows(
     with django_assert_max_num_queries(20):
         page = visitor.get(path_of(circle))
     assert page.status_code == 200 and "Page 1 of 2, 12 games" in text(page)
+
+
+# Ways between the pages
+
+
+def test_a_refused_name_of_a_circle_stays_in_the_form(alice, monkeypatch):
+    monkeypatch.setattr(circles, "MOST_CIRCLES", 0)
+    answer = browser(alice).post(reverse("circles"), {"name": "The Knights"})
+    assert answer.status_code == 429 and 'value="The Knights"' in answer.text
+    assert "You’re already in 0 circles" in answer.text
+
+
+def test_nobody_is_led_back_to_a_circle_they_may_not_see(circle, charlie, monkeypatch):
+    monkeypatch.setattr(members, "MOST_MEMBERS", 2)
+    answer = browser(charlie).post(link_to(circle), {})
+    assert answer.status_code == 429
+    assert f'href="{path_of(circle)}"' not in answer.text and reverse("circles") in answer.text
+
+
+def test_a_game_leads_its_members_to_their_circle(circle, alice, bob, charlie):
+    members.join(circle.code, charlie, link_to(circle).split("/")[-2])
+    game = create_game([alice, bob, charlie], Options(quick=True), "castle")
+    Game.objects.filter(pk=game.pk).update(circle=circle)
+    start_game(game.code)
+    members.remove(circle.code, alice, bob.name)
+    there = reverse("table", args=[game.code])
+    is_led = [f'href="{path_of(circle)}"' in browser(user).get(there).text for user in (alice, bob)]
+    assert is_led == [True, False]
+    assert f'href="{reverse("circles")}"' in browser(alice).get(path_of(circle)).text

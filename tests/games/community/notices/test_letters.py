@@ -94,6 +94,20 @@ def test_a_blocked_players_words_are_left_out(alice, bob):
     assert "Shall we" in " ".join(_again("pact in greyhawk", alice).lines)
 
 
+def test_the_letter_of_a_rematch_names_who_opened_it(alice, bob):
+    game, _ = SITUATIONS["rematch of classic"].letter("l2tters4", (alice, bob))
+    assert _again_about(game, alice).subject.endswith(" – bob opened a rematch")
+    alice.blocked.add(bob)
+    assert _again_about(game, alice).subject.endswith(" in “Friends”")
+    alice.blocked.clear()
+    bob.blocked.add(alice)
+    assert not _again_about(game, alice).waits
+
+
+def _again_about(game, reader):
+    return SITUATIONS["rematch of classic"].again(game, reader)
+
+
 def _again(name, reader):
     return SITUATIONS[name].again(Game.objects.get(), reader)
 

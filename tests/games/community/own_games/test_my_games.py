@@ -200,9 +200,13 @@ def test_a_finished_game_shows_the_own_result(alice, bob, client, places, told):
 
 def test_a_page_without_games_says_so(client, alice):
     client.force_login(alice)
-    assert "You have no games yet" in client.get("/my-games/").text
+    page = client.get("/my-games/").text
+    assert "You have no games yet" in page
+    assert all(f'href="{way}' in page for way in ("/circles/", "/games/new/?with=friends-days"))
+    assert 'action="/play-now/"' in page
     create_game([alice, None])
     page = client.get("/my-games/").content.decode()
     assert "Nothing to do right now" in page and "Not started" in page
+    assert 'action="/play-now/"' not in page and 'href="/circles/"' in page
     client.logout()
     assert client.get("/my-games/").status_code == 302
