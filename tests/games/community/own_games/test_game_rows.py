@@ -124,7 +124,7 @@ def test_the_time_is_that_of_the_table(slow, seat):
     ("left", "told", "spelled"),
     [
         (timedelta(hours=11, minutes=20), "11 h 20 min", "%A %H:%M"),
-        (timedelta(minutes=5), "5 min", "%A %H:%M"),
+        (timedelta(minutes=5), r"5 min( \d+ s)?", "%A %H:%M"),
         (NEAR - timedelta(hours=1), "5 d 23 h", "%A %H:%M"),
         (NEAR + timedelta(hours=2), "6 d 2 h", "%-d %B, %H:%M"),
     ],
@@ -133,16 +133,17 @@ def test_the_time_left_is_told_in_words_and_in_the_readers_zone(slow, left, told
     game, mover = Game.objects.get(code=slow.code), slow.mover
     type(mover).objects.filter(pk=mover.pk).update(time_zone="Asia/Kolkata")
     mover.refresh_from_db()
-    until = milliseconds(moment_now() + left) + 500
+    # Drawing the page may take some seconds on a slow machine.
+    until = milliseconds(moment_now() + left) + 30_000
     for clock in game.clocks["running"].values():
         clock["until"] = until
     game.save()
     time = row_of(mover).time
-    assert time.left == told
+    assert re.fullmatch(told, time.left)
     there = moment(until) + timedelta(hours=5, minutes=30)
     assert time.until == there.strftime(spelled)
     page = shown(mover)
-    assert f">{told}</time> left" in page and f">{time.until}</time>" in page
+    assert re.search(f">{told}</time> left", page) and f">{time.until}</time>" in page
 
 
 def test_unread_messages_are_counted_in_running_and_in_new_games(slow, alice, bob):

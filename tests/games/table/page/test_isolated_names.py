@@ -24,7 +24,7 @@ ALL = "|".join((*PEOPLE, TITLE))
 BARE = re.compile(rf"(?<!{ISOLATES[0]})(?:{ALL})(?!{ISOLATES[1]})")
 APART = re.compile(
     rf'value="[^"]*"|>(?:{ALL})(?=</(?:td|div|a></th)>)'
-    r'|<script type="application/json"[^>]*>.*?</script>',
+    r"|<script [^>]*application/json[^>]*>.*?</script>",
     re.S,
 )
 """The value of a field, a cell of the admin's lists, and data: they hold the name alone."""
