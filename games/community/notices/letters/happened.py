@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from games.community.notices.letters.letter import MOST_LINES
 from games.drawing.display.log import undone
+from games.drawing.display.words import capitalised
 from games.drawing.events.families import SHOWN
 from games.drawing.events.rows import Recap
 from games.drawing.events.superseded import still_holds
@@ -50,6 +51,20 @@ class _Losses:
     cards: int = 0
     captors: Counter[int] = field(default_factory=Counter)
     attackers: dict[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Conquest:
+    """A territory that somebody else took by an attack, and the sentence on it."""
+
+    captor: int
+    loser: int | None
+    territory: str
+    sentence: str
+
+
+_Conquests = dict[tuple[int, int], list[_Conquest]]
+"""Conquests by weight and captor."""
 
 
 def happened_since(
@@ -101,6 +116,7 @@ def _lines(
     """Yield (weight, sentence) for each event to tell; count what the reader lost."""
     battles: dict[_Route, list[BattleFought]] = {}
     told: set[str] = set()
+    conquests: _Conquests = {}
     for event in events:
         _count(event, seen, words, losses)
         match event:
@@ -108,7 +124,7 @@ def _lines(
                 battles.setdefault((event.source, event.target), []).append(event)
             case AttackEnded():
                 rolled = battles.pop((event.source, event.target), [])
-                yield from _attack(rolled, seen, words)
+                yield from _attack(rolled, seen, words, conquests)
                 if rolled:
                     told.add(event.target)
             case AttackDeclared():
@@ -124,7 +140,9 @@ def _lines(
                 bare = replace(event, words="") if isinstance(event, PactOffered) else event
                 yield _weight(event, words.reader), describe(bare, words)
     for rolled in battles.values():
-        yield from _attack(rolled, seen, words)
+        yield from _attack(rolled, seen, words, conquests)
+    for (weight, _), taken in conquests.items():
+        yield weight, _conquered(taken, words)
 
 
 def _is_fought(event: Captured, battles: Mapping[_Route, object]) -> bool:
@@ -136,21 +154,50 @@ def _is_for(event: PactOffered | CardsLaid, reader: int | None) -> bool:
     return reader in partners
 
 
-def _attack(battles: list[BattleFought], seen: View, words: Words) -> Iterator[tuple[int, str]]:
-    """Yield a sentence that sums up an attack, unless what it took has been taken again since."""
+def _attack(
+    battles: list[BattleFought], seen: View, words: Words, conquests: _Conquests
+) -> Iterator[tuple[int, str]]:
+    """Yield a sentence that sums up an attack, unless what it took has been taken again since.
+
+    What others took is added to the `conquests` instead, by weight and captor.
+    """
     if not battles:
         return
     last = battles[-1]
     is_taken = last.defenders_left == 0
     if is_taken and seen.owner(last.target) != last.attacker:
         return
-    text = summarize_battles(battles, is_taken, words)
-    if words.reader is not None and words.reader == last.defender:
-        weight = LOST if is_taken else ATTACKED
+    text = capitalised(summarize_battles(battles, is_taken, words))
+    is_mine = words.reader is not None and words.reader == last.defender
+    # The reader knows of their own attacks.
+    if is_taken and words.reader != last.attacker:
+        key = (LOST if is_mine else TAKEN, last.attacker)
+        taken = _Conquest(last.attacker, last.defender, last.target, text)
+        conquests.setdefault(key, []).append(taken)
     else:
-        # The reader knows of their own attacks.
-        weight = TAKEN if is_taken and words.reader != last.attacker else REST
-    yield weight, text[0].upper() + text[1:]
+        yield ATTACKED if is_mine else REST, text
+
+
+_CONQUERED = "{captor} took {territories}."
+_FROM = "{territories} from {loser}"
+MOST_CONQUESTS_NAMED = 4
+"""The maximum number of conquered territories that a line names; more are counted."""
+
+
+def _conquered(taken: Sequence[_Conquest], words: Words) -> str:
+    """Sum up in one sentence what a captor took."""
+    if len(taken) == 1:
+        return taken[0].sentence
+    by_loser: dict[int | None, list[str]] = {}
+    for each in taken:
+        by_loser.setdefault(each.loser, []).append(words.territory(each.territory))
+    parts = []
+    for loser, names in by_loser.items():
+        several = counted(len(names), "territory", "territories")
+        territories = listed(names) if len(taken) <= MOST_CONQUESTS_NAMED else several
+        parts.append(_FROM.format(territories=territories, **words.people(loser=loser)))
+    captor = words.player(taken[0].captor)
+    return capitalised(_CONQUERED.format(captor=captor, territories=listed(parts)))
 
 
 def _weight(event: Event, reader: int | None) -> int:
@@ -189,8 +236,6 @@ def _count(event: Event, seen: View, words: Words, losses: _Losses) -> None:
             losses.attackers[event.attacker] = words.territory(event.target)
         case BattleFought() if event.attacker == reader:
             losses.armies += event.attack_losses
-        case ArmiesLost() if event.seat == reader:
-            losses.armies += event.armies
         case CardLost() if event.seat == reader:
             losses.cards += 1
 

@@ -1,6 +1,7 @@
 """Letters: what they say in each situation, without secrets, in a constant number of queries."""
 
 import random
+import re
 
 import pytest
 from django.template.loader import render_to_string
@@ -76,6 +77,16 @@ def test_a_letter_names_losses_turn_and_deadline(alice, bob):
     assert any(line.startswith("You lost ") for line in letter.happened)
     assert letter.asked.startswith("It’s your turn, round ")
     assert " 23 h left." in letter.until
+
+
+def test_what_one_player_took_from_others_is_one_line(alice, bob):
+    game, _ = SITUATIONS["losses in classic"].letter("l2tters4", (alice, bob))
+    LastVisit.objects.filter(user=alice).update(number=0)
+    lines = SITUATIONS["losses in classic"].again(game, alice).happened
+    captors = [line.partition(" took ") for line in lines if " took " in line]
+    keys = [(captor, "from you" in rest) for captor, _, rest in captors]
+    assert keys and len(keys) == len(set(keys))
+    assert any(re.search(r" took (.+ and .+|\d+ territories) from ", line) for line in lines)
 
 
 def test_times_are_in_the_readers_zone(alice, bob):
