@@ -13,15 +13,17 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import transaction
 from django.test import Client
+from django.utils import timezone
 
 from games.community.lobby import host, joining, tables
 from games.community.lobby.quick_play import begin_now, open_now
 from games.community.lobby.terms import SeatKind, TableTerms
 from games.community.people.accounts import make_guest
 from games.community.trust.roles import Role, give_role
-from games.models import Game, LastVisit, Move, Player, User
+from games.models import Delivery, Game, LastVisit, Move, Player, Presence, TableMessage, User
 from games.playing.play import play_for
 from games.playing.start import create_game, start_game
+from games.storage.store.stored_game import load
 from rules import Options, legal_moves
 from rules.cards import BattleCard
 from rules.chapters.diplomacy.pacts import PEACE
@@ -31,6 +33,7 @@ from tests.support.tables.play_ahead import play_ahead
 from tests.support.tables.positions.diplomacy import deal
 from tests.support.tables.positions.trades import ASSASSIN, FLEET, HERO, Trading
 from tests.support.tables.quick import VALUE
+from tests.support.visitors.waiting import let_pass
 
 AT_EASE = {"pace": "at once", "turn_seconds": 14400, "reaction_seconds": 3600}
 """Bots that move at once, and time controls that do not run out even on a slow machine."""
@@ -280,3 +283,28 @@ def audit(code):
     printed = StringIO()
     call_command("audit", code, stdout=printed)
     return printed.getvalue()
+
+
+def let_hours_pass(code, hours):
+    """Let hours pass for a game."""
+    let_pass(code, hours * 3600)
+
+
+def send_now():
+    """Let what waits for its first attempt be due: mail, and messages to channels."""
+    for model in (Delivery, TableMessage):
+        waiting = model.objects.filter(state=model.State.WAITING, tries=0)
+        waiting.update(next_at=timezone.now())
+
+
+def asked(code):
+    """Return the names of the people for whom a game waits; [] if it is over."""
+    state = load(code).state()
+    seats = {decision.seat for decision in state.decisions}
+    players = Player.objects.filter(game__code=code, seat__in=seats, user__isnull=False)
+    return list(players.values_list("user__name", flat=True))
+
+
+def is_away(name):
+    """Return whether the site has stored that a person has no table open."""
+    return not Presence.objects.filter(user__name=name).exclude(codes=[]).exists()

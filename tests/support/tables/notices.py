@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
-from games.community.notices import from_log
 from games.community.notices.shared import messages
+from games.community.notices.sources import from_log
 from games.models import Game, Notice
 
 CAPTURE = {"event": "captured", "seat": 0, "territory": "bone_march", "loser": 1}

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from games.community.circles import members, monthly, new_game
 from games.community.lobby.rematch import play_again
-from games.community.notices import from_log
 from games.community.notices.shared import hooks, messages
 from games.community.notices.shared.kinds import LABELS, PRESET, TableKind
+from games.community.notices.sources import from_log
 from games.community.notices.sources.from_absence import notify_step
 from games.community.notices.sources.from_circles import IN_PUBLIC
 from games.community.people.deletion import delete_account

@@ -9,7 +9,6 @@ from games.community.circles import circles, invitations, members, new_game
 from games.community.lobby import joining
 from games.community.people.accounts import make_guest
 from games.models import Circle, Delivery, Game, Notice
-from games.models import Circle, Game, Notice
 from games.playing.start import create_game, start_game
 from rules import Options
 from tests.support.attackers.routes import paths

@@ -1,0 +1,21 @@
+"""The site's settings for tests of correspondence: it notices at once that somebody has left."""
+
+from tests.support.browser.known import KnownChance
+from tests.support.browser.plain import *  # noqa: F403
+from tests.support.browser.plain import INSTALLED_APPS as ALL_APPS
+
+INSTALLED_APPS = [
+    *(name for name in ALL_APPS if not name.endswith(".KnownChance")),
+    "tests.support.browser.hurried.HurriedPresence",
+]
+
+
+class HurriedPresence(KnownChance):
+    """Stores within a second which tables are open, instead of within half a minute."""
+
+    def ready(self):
+        """Shorten the interval between writes of a user's row."""
+        super().ready()
+        from games.storage.processes import presence
+
+        presence.WRITTEN_EVERY = 0.1
