@@ -137,13 +137,14 @@ def _rows(view: View, names: Sequence[str]) -> Iterator[PlayerRow]:
         empire, held = view.player(seat).empire, view.held_by(seat)
         number = sum(view.armies(territory) for territory in held)
         color = livery_title(view.board, seat, empire)
-        counts = f"{territory_count(len(held))}, {army_count(number)}" if held else _NO_LAND
+        land = _ELIMINATED if view.player(seat).eliminated else _NO_LAND
+        counts = f"{territory_count(len(held))}, {army_count(number)}" if held else land
         name = inks.writable(names[seat]) or color
         detail = f"{color} · {counts}" if empire and name != color else counts
         yield PlayerRow(livery_name(player_livery(view.board, seat, empire)), name, detail)
 
 
-_NO_LAND = "eliminated"
+_ELIMINATED, _NO_LAND = "eliminated", "no territories yet"
 
 
 @lru_cache(maxsize=MOST_KEPT)

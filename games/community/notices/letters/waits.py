@@ -72,8 +72,12 @@ def waiting_votes(game: int, seen: View, words: Words, code: str, table: str) ->
 
 def waiting_messages(game: Game, user: User, since: datetime | None) -> Iterator[Waiting]:
     """Yield a sentence on the players' messages after a moment, None for all of them."""
-    messages = Message.objects.filter(game=game, room=Message.Room.PLAYERS, removed_at=None)
-    messages = messages.exclude(author=user).exclude(author__in=user.blocked.values("pk"))
+    said = Message.objects.filter(game=game, room=Message.Room.PLAYERS, is_system=False)
+    messages = (
+        said.filter(removed_at=None)
+        .exclude(author=user)
+        .exclude(author__in=user.blocked.values("pk"))
+    )
     number = (messages.filter(said_at__gt=since) if since else messages).count()
     if number:
         told = ngettext("{number} unread message.", "{number} unread messages.", number)

@@ -8,6 +8,8 @@ from django.template.loader import render_to_string
 
 from games.community.notices.letters.letter import MOST_LINES
 from games.community.notices.letters.writing import letter_for
+from games.community.talk.talk import say
+from games.community.trust.system_messages import post_system_message
 from games.drawing.pictures.map_picture import map_png
 from games.models import Delivery, Game, LastVisit, Notice
 from games.storage.store.database_time import moment_now
@@ -103,6 +105,15 @@ def test_a_blocked_players_words_are_left_out(alice, bob):
     assert "Shall we" not in "".join(written(letter))
     alice.blocked.clear()
     assert "Shall we" in " ".join(_again("pact in greyhawk", alice).lines)
+
+
+def test_only_messages_of_players_are_counted_as_unread(alice, bob):
+    game, _ = SITUATIONS["first turn of classic"].letter("l2tters4", (alice, bob))
+    post_system_message(game.pk, "The clocks stood still.")
+    assert SITUATIONS["first turn of classic"].again(game, alice).waits == ()
+    say(game, bob, "Good luck.")
+    waits = SITUATIONS["first turn of classic"].again(game, alice).waits
+    assert [line.sentence for line in waits] == ["1 unread message."]
 
 
 def test_the_letter_of_a_rematch_names_who_opened_it(alice, bob):

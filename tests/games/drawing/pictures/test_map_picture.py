@@ -40,6 +40,13 @@ def state_on(board):
     return table.play(lambda state: state.round > 1).state
 
 
+def test_nobody_is_eliminated_before_they_have_land():
+    start = Table(("random",) * 3, 3, ruleset=RULESETS["greyhawk"], quick=True).state
+    rows = picture_of(view(start, None), NAMES, "Set-up", "Three players").players
+    assert [row.detail for row in rows if "eliminated" in row.detail] == []
+    assert any("no territories yet" in row.detail for row in rows)
+
+
 def drawn_on(board, names=NAMES, form=PREVIEW):
     picture = picture_of(view(state_on(board), None), names, "Round 2", "Six players")
     return picture, Image.open(BytesIO(map_png(picture, form))).convert("RGB")
