@@ -21,7 +21,7 @@ from rules.events.setup import StrongholdPlaced
 from rules.events.turn import GameOver
 from rules.sentences import Words, describe
 from rules.sentences.attack import summarize_battles
-from rules.sentences.words import armies, counted, listed
+from rules.sentences.words import armies, counted, listed, nth
 
 MOST_ENTRIES = 400
 """The maximum number of log entries read; only the newest are."""
@@ -159,7 +159,8 @@ def _attack(
 ) -> Iterator[tuple[int, str]]:
     """Yield a sentence that sums up an attack, unless what it took has been taken again since.
 
-    What others took is added to the `conquests` instead, by weight and captor.
+    What others took is added to the `conquests` instead, by weight and captor. Failed attacks on
+    others are no news.
     """
     if not battles:
         return
@@ -174,8 +175,8 @@ def _attack(
         key = (LOST if is_mine else TAKEN, last.attacker)
         taken = _Conquest(last.attacker, last.defender, last.target, text)
         conquests.setdefault(key, []).append(taken)
-    else:
-        yield ATTACKED if is_mine else REST, text
+    elif is_mine:
+        yield ATTACKED, text
 
 
 _CONQUERED = "{captor} took {territories}."
@@ -255,7 +256,7 @@ def _lost(losses: _Losses, words: Words) -> tuple[str, ...]:
 
 # The headline
 
-_WON = "{winners} won"
+_WON, _WON_PLACE = "{winners} won", "{winners} won, you came {place}"
 _NO_RESULT = "Nobody won"
 _OUT = "{captor} eliminated you"
 _TOOK = "{captor} took {territories} from you"
@@ -271,11 +272,22 @@ def _headline(events: list[Event], losses: _Losses, words: Words) -> str:
     return text[:1].upper() + text[1:]
 
 
+def _result(event: GameOver, words: Words) -> str:
+    """Return who won, and the place of a reader who did not."""
+    if not event.winners:
+        return _NO_RESULT
+    winners = words.players(event.winners)
+    places = enumerate(event.places, start=1)
+    place = next((place for place, tied in places if words.reader in tied), None)
+    if place is None or words.reader in event.winners:
+        return _WON.format(winners=winners)
+    return _WON_PLACE.format(winners=winners, place=nth(place))
+
+
 def _in_few_words(events: list[Event], losses: _Losses, words: Words) -> str:
     for event in reversed(events):
         if isinstance(event, GameOver):
-            winners = words.players(event.winners)
-            return _WON.format(winners=winners) if event.winners else _NO_RESULT
+            return _result(event, words)
     for event in reversed(events):
         if isinstance(event, Eliminated) and words.reader == event.player:
             return _OUT.format(captor=words.player(event.captor))

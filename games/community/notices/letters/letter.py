@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import ngettext
+
 from games.drawing.pictures.map_picture import MapPicture
 from rules.sentences.words import paragraph
 
@@ -63,7 +65,7 @@ class Letter:
     @property
     def others(self) -> str:
         """Return how many lines were left out; "" if none."""
-        return _MORE.format(number=self.more) if self.more else ""
-
-
-_MORE = "And {number} more."
+        if not self.more:
+            return ""
+        text = ngettext("And {number} more event.", "And {number} more events.", self.more)
+        return text.format(number=self.more)

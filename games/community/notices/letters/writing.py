@@ -209,9 +209,13 @@ def _plain(notices: Sequence[Notice]) -> Letter:
     """Return a letter with the notices' texts alone."""
     first, game = notices[0], notices[0].game
     texts = tuple(dict.fromkeys(notice.text for notice in notices))
-    label = "Open the game" if game is not None else "Open Castlerisk"
+    if game is None:
+        label = "Open Castlerisk"
+    else:
+        takes_seat = first.kind in (Kind.INVITED, Kind.CIRCLE)
+        label = "Take a seat" if takes_seat else "Open the game"
     return Letter(
-        subject=first.text if len(texts) == 1 else _SEVERAL.format(number=len(texts)),
+        subject=first.text.rstrip(".") if len(texts) == 1 else _SEVERAL.format(number=len(texts)),
         heading="" if game is None else _heading(game),
         happened=texts,
         buttons=(LetterButton(label, page_of(first)),),

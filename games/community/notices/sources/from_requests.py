@@ -32,7 +32,7 @@ REMATCH_TO_REPLACED = (
 REMATCH_IN_PUBLIC = "{name} wants a rematch of {table}."
 """The text for the webhooks of the finished game."""
 
-REMATCH_REFUSED = "{name} said no to {table}."
+REMATCH_REFUSED = "{name} said no to the rematch, {table}."
 """The text for those who wait for a rematch."""
 
 REMATCH_SEAT_FREE = "The rematch of {table} has a seat for you. Join it from My games."

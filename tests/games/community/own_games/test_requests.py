@@ -149,7 +149,7 @@ def test_the_others_see_who_wants_no_rematch(three, client, alice, bob, charlie)
     page = client.get(room).text
     assert "Waiting for charlie." in page and "No rematch this time: bob." in page
     (told,) = Notice.objects.filter(game=following)
-    assert (told.user, told.text) == (alice, "bob said no to alice’s game.")
+    assert (told.user, told.text) == (alice, "bob said no to the rematch, alice’s game.")
     changed_at = Game.objects.get(pk=following.pk).changed_at
     assert changed_at > following.changed_at
 
