@@ -52,7 +52,7 @@ def test_a_daily_digest_is_sent_once_by_concurrent_workers(mails, alice):
     Delivery.objects.update(next_at=moment_now())
     at_once(lambda _: deliveries.deliver_next(), range(6))
     work()
-    assert [mail["Subject"] for mail in mails.mails] == ["Castlerisk: You’re running out of time."]
+    assert [mail["Subject"] for mail in mails.mails] == ["Castlerisk: You’re running out of time"]
 
 
 @pytest.fixture
