@@ -86,7 +86,7 @@ def test_a_member_connects_a_channel_in_one_step(circle, alice, bob):
     assert (hook.format, hook.kinds) == ("discord", ["turn", "next"])
     message = TableMessage.objects.get()
     assert (message.is_trial, message.game) == (True, None)
-    # The others are told on the site, and by nothing else.
+    # The others read of it on the site only.
     notice = Notice.objects.get()
     assert notice.user == alice and not notice.deliveries.filter(state="waiting").exists()
     assert "bob connected the circle Sunday circle to a channel at discord.com" in notice.text

@@ -1,4 +1,4 @@
-"""Invitations by name: who is told what, who may see the table, and who may not invite."""
+"""Invitations by name: their notices, who may see the table, and who may not invite."""
 
 import pytest
 from django.core.cache import cache
