@@ -1,6 +1,6 @@
 """Five people play a game of three days from one link, led by their letters, and then a second.
 
-Mail and a channel's webhook go to servers of the test.
+Mail and webhooks go to servers of the test.
 """
 
 import re
@@ -8,8 +8,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.correspondence import Correspondent, subject_of, text_of
-from tests.support.browser.tables import SETTLED, code_of
+from tests.support.browser.correspondence import Correspondent, subject_of
+from tests.support.browser.tables import code_of
 from tests.support.visitors.patience import wait_until
 
 pytestmark = pytest.mark.long
@@ -19,6 +19,9 @@ ROUNDS = 1
 MOST_LETTERS = 60
 HOURS_BETWEEN_LETTERS = 5
 """The game needs about 15 letters, so it takes three days."""
+
+KEYS = {"discord": '"embeds"', "slack": '"blocks"', "matrix": '"html"', "other": '"made_at"'}
+"""The formats of webhooks, and a key that only messages in this format have."""
 
 ANSWER = r"{label}: (http://\S+/answers/\S+)"
 
@@ -47,12 +50,20 @@ def open_table(host):
     return code_of(page), page.get_by_label("Invite link").input_value()
 
 
-def connect_channel(host, code, receiver):
-    """Post what happens in a game to the receiver."""
-    host.page.goto(f"/games/{code}/webhooks/")
-    host.page.get_by_label("Address of the webhook").fill(receiver.url)
-    host.page.get_by_role("button", name="Connect and send a test").click()
-    wait_until(lambda: receiver.posts)
+def connect_channel(person, place, receiver, form):
+    """Post what happens at a game or circle to a channel of the receiver, in a format."""
+    person.page.goto(f"{place}webhooks/")
+    person.page.get_by_label("Address of the webhook").fill(f"http://{receiver.pair}/{form}")
+    person.page.locator("#format-new").select_option(form)
+    person.page.get_by_role("button", name="Connect and send a test").click()
+    wait_until(lambda: texts_for(receiver, form))
+
+
+def texts_for(receiver, form):
+    """Return what a channel got, as JSON; every message must have the key of its format."""
+    texts = [body.decode() for path, _, body in receiver.posts if path == f"/{form}"]
+    assert all(KEYS[form] in text for text in texts)
+    return "\n".join(texts)
 
 
 def sign_up_and_join(person, code, link):
@@ -115,7 +126,9 @@ def test_five_people_play_from_the_first_link_to_the_second_game(
     anna.sign_up()
     anna.confirm_address()
     code, link = open_table(anna)
-    connect_channel(anna, code, receiver)
+    for form in ("discord", "slack", "matrix"):
+        connect_channel(anna, f"/games/{code}/", receiver, form)
+    anna.page.goto(f"/games/{code}/")
     anna.go_away()
     for person in others:
         sign_up_and_join(person, code, link)
@@ -147,26 +160,33 @@ def test_five_people_play_from_the_first_link_to_the_second_game(
     expect(opener.page.get_by_role("main")).to_contain_text("1 of 5 seats free")
 
     circle = found_circle(anna, others)
+    connect_channel(anna, circle, receiver, "other")
     anna.page.goto(circle)
     anna.page.get_by_role("link", name="New game for the circle").click()
+    anna.page.locator("details.more-options summary").click()
+    anna.page.locator("[name=setup][value=quick]").check()
+    anna.page.locator("[name=rounds]").fill(str(ROUNDS))
     anna.page.get_by_role("button", name="Create game").click()
     anna.page.wait_for_url("**/games/*/")
     second = code_of(anna.page)
+    anna.go_away()
     for person in others:
         person.follow(link_to(second))
         person.page.get_by_role("button", name="Join game").click()
-    expect(others[0].page.locator("#panel")).to_be_visible()
-    others[0].page.wait_for_function(SETTLED)
-    assert site.prepare("asked", code=second)
+        if person is others[-1]:
+            person.play_on()
+        person.go_away()
+    play_by_letters(site, people, second)
 
-    mails_per_game = len([mail for mail in mail_server.mails if f"/games/{code}/" in text_of(mail)])
     turns = len([mail for mail in mail_server.mails if "our turn" in subject_of(mail)])
-    assert mails_per_game <= turns + 3 * len(people)
-    assert not re.search("/answers/|/invitation/", wait_until(lambda: posted(site, receiver)))
+    assert len(mail_server.mails) <= turns + 8 * len(people)
+    for form in KEYS:
+        told = wait_until(lambda form=form: posted(site, receiver, form))
+        assert not re.search("/answers/|/invitation/|/join/", told)
 
 
-def posted(site, receiver):
-    """Return the texts posted to the channel once they tell of the end of the game, else ""."""
+def posted(site, receiver, form):
+    """Return what a channel got once it reads of the end of a game, else ""."""
     site.prepare("send_now")
-    told = "\n".join(post["text"] for post in receiver.told())
+    told = texts_for(receiver, form)
     return told if " won" in told else ""

@@ -1,9 +1,12 @@
 """Players of a slow game in browsers: they open the site only through links in their mail."""
 
 import re
+import time
 from email.utils import getaddresses
 
-from tests.support.browser.tables import READY, SETTLED, answer
+from playwright.sync_api import expect
+
+from tests.support.browser.tables import READY, SETTLED, answer, code_of
 from tests.support.visitors.patience import wait_until
 
 MOST_STEPS = 60
@@ -82,9 +85,11 @@ class Correspondent:
         raise AssertionError(self.page.locator("#status, #panel").all_inner_texts())
 
     def go_away(self):
-        """Leave the site."""
+        """Leave a table, and wait until the site has stored it: until then, no mail is sent."""
+        expect(self.page.locator("html")).to_have_attribute("data-live", "on")
+        visit = {"name": self.name, "since": time.time(), "code": code_of(self.page)}
         self.page.goto("about:blank")
-        wait_until(lambda: self.visitor.site.prepare("is_away", name=self.name))
+        wait_until(lambda: self.visitor.site.prepare("has_left", **visit))
 
 
 def text_of(mail):

@@ -14,8 +14,10 @@ class HurriedPresence(KnownChance):
     """Stores within a second which tables are open, instead of within half a minute."""
 
     def ready(self):
-        """Shorten the interval between writes of a user's row."""
+        """Shorten the intervals between heartbeats, and between writes of a user's row."""
         super().ready()
         from games.storage.processes import presence
+        from games.web.worker import heartbeat
 
+        heartbeat.BEAT_SECONDS = 0.2
         presence.WRITTEN_EVERY = 0.1

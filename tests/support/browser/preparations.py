@@ -5,6 +5,7 @@ is the value of the cookie that their browsers send.
 """
 
 import random
+from datetime import UTC, datetime
 from io import StringIO
 
 from allauth.account.models import EmailAddress
@@ -305,6 +306,12 @@ def asked(code):
     return list(players.values_list("user__name", flat=True))
 
 
-def is_away(name):
-    """Return whether the site has stored that a person has no table open."""
-    return not Presence.objects.filter(user__name=name).exclude(codes=[]).exists()
+def has_left(name, since, code):
+    """Return whether the site has stored that a person left a table after a time, in seconds.
+
+    Of waiting rooms it stores only who is there.
+    """
+    if Game.objects.get(code=code).status == Game.Status.OPEN:
+        return not Presence.objects.filter(user__name=name).exclude(codes=[]).exists()
+    moment = datetime.fromtimestamp(since, UTC)
+    return LastVisit.objects.filter(user__name=name, seen_at__gte=moment).exists()
